@@ -1,0 +1,108 @@
+"""Gold and systems linked word by word: by position where the words are the same, else by characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.alignment.characters import align_by_characters
+from tertium.alignment.forms import FormKeys
+from tertium.alignment.link import Alignment, Method, Spans, identity
+from tertium.errors import MismatchError
+
+if TYPE_CHECKING:
+    from tertium.conventions import Tokens
+    from tertium.corpus import Corpus
+
+__all__ = ["Alignment", "FormKeys", "Method", "Spans", "align", "identity"]
+
+
+def align(gold: Corpus, system: Corpus, keys: FormKeys, *, tokens: Tokens = "auto") -> Alignment:
+    """Link a system to the gold.
+
+    Args:
+        gold: The gold.
+        system: The system's output.
+        keys: Tables of their shared vocabulary.
+        tokens: `same` demands the same words; `position` takes word i as word i whatever it is; `characters` and
+            `auto` align by characters where the words or sentences are not the same.
+
+    Raises:
+        MismatchError: The files cannot be linked that way; names the first place.
+    """
+    if tokens == "position":
+        return _align_by_position(gold, system, keys)
+    if _same_shape(gold, system) and _same_words(gold, system, keys):
+        return Alignment("same", gold.n_words, system.n_words)
+    if tokens == "same":
+        raise explain_other_words(gold, system, keys)
+    return align_by_characters(gold, system, keys)
+
+
+def _same_shape(gold: Corpus, system: Corpus) -> bool:
+    return np.array_equal(gold.sent_start, system.sent_start) and np.array_equal(
+        gold.surface.word_start, system.surface.word_start
+    )
+
+
+def _same_words(gold: Corpus, system: Corpus, keys: FormKeys) -> bool:
+    """Plain words align by their characters, the words of a multiword token by their lower-cased forms."""
+    ours, theirs = gold.surface, system.surface
+    if not np.array_equal(ours.multiword, theirs.multiword):
+        return False
+    if not np.array_equal(keys.code[ours.form], keys.code[theirs.form]):
+        return False
+    if not ours.multiword.any():
+        return True
+    inside = np.repeat(ours.multiword, np.diff(ours.word_start))
+    return np.array_equal(keys.lower(gold.columns["form"][inside]), keys.lower(system.columns["form"][inside]))
+
+
+def _align_by_position(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignment:
+    if not np.array_equal(gold.sent_start, system.sent_start):
+        raise _explain_other_shape(gold, system)
+    ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
+    return Alignment("position", gold.n_words, system.n_words, n_other_forms=int(np.count_nonzero(ours != theirs)))
+
+
+def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:
+    shorter = min(gold.n_sents, system.n_sents)
+    differing = np.flatnonzero(gold.sent_len[:shorter] != system.sent_len[:shorter])
+    sentence = int(differing[0]) if len(differing) else shorter
+    lines = []
+    for corpus in (gold, system):
+        if sentence >= corpus.n_sents:
+            lines.append(f"  {corpus.path_of(max(corpus.n_words - 1, 0))}: has only {corpus.n_sents:,} sentences")
+            continue
+        word = int(corpus.sent_start[sentence])
+        size = int(corpus.sent_len[sentence])
+        lines.append(
+            f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}: {size} words"
+        )
+    return MismatchError(
+        f"{gold.path_of(0)} and {system.path_of(0)} do not have the same sentences, word for word:\n"
+        + "\n".join(lines),
+        hint="run the system on the gold tokens and sentences, or leave out --like and --tokens so that words are aligned by their characters",
+    )
+
+
+def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:
+    """The error for files whose words are not the same, with the first place."""
+    if not np.array_equal(gold.sent_start, system.sent_start):
+        return _explain_other_shape(gold, system)
+    ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
+    differing = np.flatnonzero(ours != theirs)
+    word = int(differing[0]) if len(differing) else 0
+    sentence = int(np.searchsorted(gold.sent_start, word, side="right")) - 1
+    position = word - int(gold.sent_start[sentence]) + 1
+    lines = [
+        f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}, word {position}: "
+        f"{corpus.forms(word, word + 1)[0]!r}"
+        for corpus in (gold, system)
+    ]
+    others = f" ({len(differing):,} words differ; the first:)" if len(differing) > 1 else ""
+    return MismatchError(
+        f"{gold.path_of(0)} and {system.path_of(0)} hold different words{others}\n" + "\n".join(lines),
+        hint="leave out --tokens same (and --like malteval), so that words are aligned by their characters, or re-run the system on the gold tokens",
+    )

@@ -1,0 +1,91 @@
+"""Alignment: which word of the system is which word of the gold.
+
+The common ground of every comparison. It is one-to-one and keeps the order; what has no partner is `MISSING`. The
+character spans are kept, because tokens, sentences and unaligned heads are judged by them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+
+from tertium.corpus import MISSING, ROOT
+
+if TYPE_CHECKING:
+    from tertium._typing import Codes, Mask, Offsets
+
+Method = Literal["same", "characters", "position"]
+_BELOW_ALL_SPECIAL_HEADS: Final = -10
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Spans:
+    """Where the pieces of one file lie in its characters, white space left out."""
+
+    token_start: Offsets  # (n_tokens,)
+    token_end: Offsets  # (n_tokens,)
+    sent_start: Offsets  # (n_sents,)
+    sent_end: Offsets  # (n_sents,)
+    word_start: Offsets  # (n_words,)  start of the word's token
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Alignment:
+    """One system (or the gold itself) linked to the gold."""
+
+    method: Method
+    n_gold: int
+    n_system: int
+    to_system: Codes | None = None  # (n_gold,)  None: word i is word i
+    to_gold: Codes | None = None  # (n_system,)
+    gold_spans: Spans | None = None
+    system_spans: Spans | None = None
+    system_block: Codes | None = None  # (n_system,)  gold sentence of each system word; None: as in the gold
+    n_other_forms: int = 0  # words whose forms differ though they were taken as the same (by position)
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether word i of the system is word i of the gold, throughout."""
+        return self.to_system is None
+
+    def aligned(self) -> Mask:
+        """(n_gold,) which gold words have a partner."""
+        if self.to_system is None:
+            return np.ones(self.n_gold, dtype=np.bool_)
+        return self.to_system != MISSING
+
+    def unaligned_system(self) -> Mask:
+        """(n_system,) which system words have no partner."""
+        if self.to_gold is None:
+            return np.zeros(self.n_system, dtype=np.bool_)
+        return self.to_gold == MISSING
+
+    def pull(self, values: Codes, absent: int = MISSING) -> Codes:
+        """A column of the system on the gold's words; `absent` where a gold word has no partner."""
+        if self.to_system is None:
+            return values
+        return np.where(self.to_system == MISSING, np.int32(absent), values[self.to_system])
+
+    def pull_heads(self, head: Codes, absent: int) -> Codes:
+        """Heads of the system on the gold's words, as gold words.
+
+        A head that is no gold word gets a number of its own below all others, by its first character, so that two
+        systems with the same stray head agree with each other and never with the gold.
+        """
+        if self.to_system is None or self.to_gold is None:
+            return head
+        mapped = np.where(head >= 0, self.to_gold[head], head)
+        if self.system_spans is not None:
+            stray = (head >= 0) & (mapped == MISSING)
+            place = self.system_spans.word_start[np.maximum(head, 0)].astype(np.int32)
+            mapped = np.where(stray, _BELOW_ALL_SPECIAL_HEADS - place, mapped)
+        # a mapped ROOT and an unaligned head must not be confused: heads below zero pass as they are
+        mapped = np.where(head == ROOT, ROOT, mapped).astype(np.int32)
+        return self.pull(mapped, absent)
+
+
+def identity(n_words: int) -> Alignment:
+    """The gold linked to itself."""
+    return Alignment("same", n_words, n_words)

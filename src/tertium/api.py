@@ -1,0 +1,68 @@
+"""The verbs: compare, score, diff. Each loads its inputs and wraps the tables into a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tertium.loading import Given, Options, load
+from tertium.reports.result import Comparison, Diff, Scores
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    Progress = Callable[[str, int, int], None]
+
+
+def compare(
+    gold: Given, systems: Mapping[str, Given] | Sequence[Given], *, progress: Progress | None = None, **options: Any
+) -> Comparison:
+    """Find where the systems differ, and which of them is right there.
+
+    Args:
+        gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
+        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline.
+        progress: Called with (what, done, total) before each step.
+        **options: The fields of `Options`: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
+            `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`.
+
+    Returns:
+        Scores, differences, transitions, labels, oracle and decisions as data frames; prints as the report.
+
+    >>> gold = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
+    >>> a = [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]
+    >>> b = [("The", "DET"), ("can", "NOUN"), ("rusts", "NOUN")]
+    >>> compare(gold, {"a": a, "b": b}).verdict
+    'b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points. It changes 33.3 % of the words: it repairs 1 error and makes no new one.'
+    """
+    return Comparison(load(gold, systems, Options(**options), progress=progress))
+
+
+def score(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Scores:
+    """Official scores, fast: the counts of the scorer whose conventions are used.
+
+    Takes the same arguments as `compare`; a single output need not be put into a list.
+    """
+    several = systems if hasattr(systems, "items") or _is_list_of_inputs(systems) else [systems]
+    return Scores(load(gold, several, Options(**options), progress=progress), by_sentence=False)
+
+
+def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
+    """Where two outputs differ, without a gold (Tuggener 2017, equation 1).
+
+    Takes the same options as `compare`.
+    """
+    loaded = load(first, [second, *others], Options(**options), progress=progress)
+    return Diff(loaded.with_gold_among_systems())
+
+
+def _is_list_of_inputs(systems: Any) -> bool:
+    """Whether a list holds several inputs, rather than being one input (a list of pairs) itself."""
+    from pathlib import Path
+
+    return isinstance(systems, list | tuple) and all(isinstance(entry, str | Path) for entry in systems)

@@ -1,0 +1,49 @@
+"""Differences: one pair of systems under one measure, everything the report says about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tertium.comparison.agreement import Agreement
+    from tertium.comparison.scores import Score
+    from tertium.comparison.tables import Tables
+    from tertium.comparison.transitions import Transitions
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Difference:
+    """From one system to another. Where a measure is no decision over units, only the scores are known."""
+
+    measure: str
+    before: Score
+    after: Score
+    transitions: Transitions | None = None
+    agreement: Agreement | None = None
+    sentences: tuple[int, int, int] | None = None  # better, worse, as good
+
+    @property
+    def delta(self) -> float:
+        """Score of the second minus score of the first."""
+        return self.after.value - self.before.value
+
+    @property
+    def error_reduction(self) -> float | None:
+        """Share of the first system's errors that are gone in the second (negative: there are more)."""
+        errors = 1 - self.before.value
+        return self.delta / errors if errors > 0 else None
+
+
+def find_difference(tables: Tables, measure: str, before: int, after: int) -> Difference:
+    """Read one pair off the tables."""
+    scores = tables.score(measure, before), tables.score(measure, after)
+    if not tables.measures[measure].is_decision:
+        return Difference(measure, *scores)
+    return Difference(
+        measure,
+        *scores,
+        transitions=tables.transitions(measure, before, after),
+        agreement=tables.agreement(measure, before, after),
+        sentences=tables.sentence_changes(measure, before, after),
+    )

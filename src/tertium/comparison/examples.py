@@ -1,0 +1,188 @@
+"""Examples: the sentences behind the numbers, with the words that changed marked.
+
+Linguists want to see `Joana[nsubj>obj] comprou um bolo`, not a cell of a confusion matrix. For each frequent transition the
+sentence that is easiest to read is chosen (of middling length, early in the file), always the same one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
+from tertium.corpus import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Codes, Offsets
+    from tertium.comparison.tables import Tables
+    from tertium.comparison.transitions import Transitions
+    from tertium.tasks.decisions import Decisions
+
+_GOOD_LENGTH: Final = (5, 18)
+_NOT_SCORED: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One word that changed, and how."""
+
+    position: int  # in the sentence, from 0
+    kind: str  # correction, new_error, changed_error; "" for units chosen otherwise
+    text: str  # nsubj>obj
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One sentence with its marked words."""
+
+    sentence: str  # its name
+    path: str
+    line: int
+    words: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+    def __str__(self) -> str:
+        """The sentence with its marks, in one line."""
+        texts = {mark.position: f"{self.words[mark.position]}[{mark.text}]" for mark in self.marks}
+        return " ".join(texts.get(place, word) for place, word in enumerate(self.words))
+
+
+class Finder:
+    """Finds sentences for one pair of systems under one measure."""
+
+    def __init__(self, tables: Tables, measure: str, before: int, after: int) -> None:
+        """Classify every unit once."""
+        self.tables, self.measure = tables, measure
+        self.before, self.after = before, after
+        self.decisions: Decisions = tables.decisions(measure)
+        self.kind = class_of(self.decisions, before, after)
+        self._sentence = tables.gold.sentence_of_words()
+
+    def for_transitions(self, table: Transitions, kind: int, n: int) -> list[Example]:
+        """One sentence for each of the most frequent transitions of a class."""
+        examples: list[Example] = []
+        taken: set[int] = set()
+        for row in table.rows(kind).tolist():
+            if len(examples) >= n:
+                break
+            names = (table.labels[table.gold[row]], table.labels[table.before[row]], table.labels[table.after[row]])
+            units = self._units_of(kind, names)
+            found = self._sentences(units, 1, taken)
+            examples += found
+        return examples
+
+    def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> list[Example]:
+        """Sentences with units of a class and with a label (gold's or either system's), in the order of the file."""
+        chosen = self.kind >= 0 if kind is None else self.kind == kind
+        if label is not None:
+            chosen &= self._has_label(label)
+        return self._in_order(np.flatnonzero(chosen), n)
+
+    def for_only(self, system: int | None, *, label: str | None, n: int | None) -> list[Example]:
+        """Sentences with units that only one system solves; None: that none does."""
+        solved = self.decisions.right.sum(axis=0)
+        chosen = solved == 0 if system is None else (solved == 1) & self.decisions.right[system]
+        if label is not None:
+            chosen &= self._has_label(label)
+        return self._in_order(np.flatnonzero(chosen), n, compare=False)
+
+    def _has_label(self, label: str) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        code = self.decisions.vocab.code(label)
+        found = self.decisions.gold_label == code
+        for labels in (self.decisions.labels[self.before], self.decisions.labels[self.after]):
+            found = found | (labels == code)
+        return found
+
+    def _units_of(self, kind: int, names: tuple[str, str, str]) -> Offsets:
+        gold, before, after = self.decisions.vocab.encode(names).tolist()
+        chosen = (self.kind == kind) & (self.decisions.gold_label == gold)
+        chosen &= (self.decisions.labels[self.before] == before) & (self.decisions.labels[self.after] == after)
+        return np.flatnonzero(chosen)
+
+    def _sentences(self, units: Offsets, n: int, taken: set[int]) -> list[Example]:
+        """The easiest sentences to read among those that hold the units."""
+        sentences = self._sentence[self.decisions.unit[units]]
+        length = self.tables.gold.sent_len[sentences]
+        low, high = _GOOD_LENGTH
+        strain = np.maximum(low - length, 0) * 10 + np.maximum(length - high, 0)
+        found: list[Example] = []
+        for place in np.lexsort((sentences, strain)).tolist():
+            sentence = int(sentences[place])
+            if sentence not in taken:
+                taken.add(sentence)
+                found.append(self._example(sentence, units[sentences == sentence], compare=True))
+            if len(found) == n:
+                break
+        return found
+
+    def _in_order(self, units: Offsets, n: int | None, *, compare: bool = True) -> list[Example]:
+        sentences = self._sentence[self.decisions.unit[units]]
+        starts = np.flatnonzero(np.diff(sentences, prepend=-1))
+        groups = np.split(units, starts[1:]) if len(units) else []
+        chosen = groups if n is None else groups[:n]
+        return [
+            self._example(int(self._sentence[self.decisions.unit[group[0]]]), group, compare=compare)
+            for group in chosen
+        ]
+
+    def _example(self, sentence: int, units: Offsets, *, compare: bool) -> Example:
+        gold = self.tables.gold
+        start, stop = int(gold.sent_start[sentence]), int(gold.sent_start[sentence + 1])
+        words = gold.forms(start, stop)
+        marks = tuple(self._mark(int(unit), start, words, compare=compare) for unit in units)
+        first = int(self.decisions.unit[units[0]])
+        return Example(gold.sentence_name(sentence), gold.path_of(first), int(gold.line[first]), tuple(words), marks)
+
+    def _mark(self, unit: int, start: int, words: Sequence[str], *, compare: bool) -> Mark:
+        decisions = self.decisions
+        position = int(decisions.unit[unit]) - start
+        gold = decisions.vocab.decode(decisions.gold_label[unit : unit + 1])[0]
+        if not compare:
+            answers = [self._answer(system, unit, start, words) for system in range(decisions.n_systems)]
+            return Mark(position, "", f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}")
+        kind = int(self.kind[unit])
+        before, after = (
+            decisions.vocab.decode(decisions.labels[s][unit : unit + 1])[0] for s in (self.before, self.after)
+        )
+        if before == after and "head" in decisions.atoms:
+            heads = [
+                self._head(decisions.answers[system]["head"], unit, start, words)
+                for system in (self.before, self.after)
+            ]
+            text = f"{before}:{heads[0]}>{heads[1]}"
+        else:
+            text = f"{before}>{after}"
+        if kind == CHANGED_ERROR:
+            text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
+        return Mark(position, CLASSES[kind], text)
+
+    def _answer(self, system: int, unit: int, start: int, words: Sequence[str]) -> str:
+        label = self.decisions.vocab.decode(self.decisions.labels[system][unit : unit + 1])[0]
+        head = ""
+        if "head" in self.decisions.atoms:
+            head = f"@{self._head(self.decisions.answers[system]['head'], unit, start, words)}"
+        return f"{self.tables.systems[system]}={label}{head}"
+
+    def _gold_answer(self, unit: int, start: int, words: Sequence[str]) -> str:
+        label = self.decisions.vocab.decode(self.decisions.gold_label[unit : unit + 1])[0]
+        return (
+            f"{label}@{self._head(self.decisions.gold['head'], unit, start, words)}"
+            if "head" in self.decisions.atoms
+            else label
+        )
+
+    def _head(self, heads: Codes, unit: int, start: int, words: Sequence[str]) -> str:
+        """The head's form, `root`, or `?` where it is no word of the gold."""
+        if self.tables.rules.text_heads:
+            text = self.decisions.vocab.decode(heads[unit : unit + 1])[0]
+            place = int(text) - 1 if text.isdecimal() else _NOT_SCORED
+        else:
+            head = int(heads[unit])
+            place = head if head == ROOT else head - start if head >= 0 else _NOT_SCORED
+        if place == ROOT:
+            return "root"
+        return words[place] if 0 <= place < len(words) else "?"

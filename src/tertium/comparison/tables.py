@@ -1,0 +1,185 @@
+"""The three additive tables from which every report is made, built on demand and kept.
+
+counts       (system x block x 4) for each measure: scores, and later intervals and tests
+patterns     gold label x which systems are right: accuracy by label, oracles, who solves what
+transitions  pair x class x (gold, from, to): what changed
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.comparison.agreement import Agreement, find_agreement
+from tertium.comparison.oracle import LabelTable, Oracle, find_oracle, tabulate_labels
+from tertium.comparison.patterns import Patterns, tabulate_patterns
+from tertium.comparison.scores import Ratio, Score, make_score
+from tertium.comparison.transitions import Transitions, tabulate_transitions
+from tertium.measures.base import CORRECT, Blocks, Measure, counted_system_words
+from tertium.measures.tags import whole_sentences
+from tertium.tasks.decisions import Decisions, decide
+from tertium.trees.arborescence import best_tree_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Counts
+    from tertium.conventions import Conventions, Scorer
+    from tertium.tasks.match import Match
+
+
+class Tables:
+    """Gold and systems, matched, under one set of conventions."""
+
+    def __init__(
+        self,
+        systems: Sequence[str],
+        matches: Sequence[Match],
+        measures: Sequence[Measure],
+        rules: Conventions,
+        *,
+        by_sentence: bool = True,
+    ) -> None:
+        """Take the systems' names, their matches with the gold, and the measures; the first decision leads."""
+        self.systems = tuple(systems)
+        self.matches = tuple(matches)
+        self.measures = {measure.name: measure for measure in measures}
+        self.rules = rules
+        gold = matches[0].gold.corpus
+        self.gold = gold
+        whole = np.array([0, gold.n_words], dtype=np.int64)
+        self.blocks = Blocks(gold.sent_start if by_sentence else whole)
+        self._counts: dict[str, Counts] = {}
+        self._patterns: dict[str, Patterns] = {}
+        self._transitions: dict[tuple[str, int, int], Transitions] = {}
+        self._decisions: tuple[str, Decisions] | None = None
+
+    @property
+    def decision_measures(self) -> list[str]:
+        """Measures whose units are gold words, each answered right or wrong."""
+        return [name for name, measure in self.measures.items() if measure.is_decision]
+
+    @property
+    def same_words(self) -> bool:
+        """Whether every system has the gold's words, one to one."""
+        return all(match.link.is_identity for match in self.matches)
+
+    def how(self, measure: str) -> Scorer:
+        """Accuracy, or F1 where the words are not the same for all (an accuracy would have no denominator)."""
+        fixed = self.measures[measure].only
+        if fixed is not None:
+            return fixed
+        return self.rules.score if self.same_words else "f1"
+
+    def counts(self, measure: str) -> Counts:
+        """(n_systems, n_blocks, 4)."""
+        if measure not in self._counts:
+            parts = [self.measures[measure].counts(match, self.blocks) for match in self.matches]
+            self._counts[measure] = np.stack(parts)
+        return self._counts[measure]
+
+    def decisions(self, measure: str) -> Decisions:
+        """The units of one measure; only the last asked for is kept."""
+        if self._decisions is None or self._decisions[0] != measure:
+            found = self.measures[measure]
+            self._decisions = (measure, decide(self.matches, found.atoms, found.shown))
+        return self._decisions[1]
+
+    def patterns(self, measure: str) -> Patterns:
+        """Gold label x which systems are right."""
+        if measure not in self._patterns:
+            self._patterns[measure] = tabulate_patterns(self.decisions(measure))
+        return self._patterns[measure]
+
+    def transitions(self, measure: str, before: int, after: int) -> Transitions:
+        """What changed from one system to another."""
+        key = (measure, before, after)
+        if key not in self._transitions:
+            self._transitions[key] = tabulate_transitions(
+                self.decisions(measure), before, after, ties_fall=self.rules.ties_fall
+            )
+        return self._transitions[key]
+
+    def score(self, measure: str, system: int) -> Score:
+        """One system under one measure."""
+        totals = self.counts(measure)[system].sum(axis=0)
+        sentences = self.whole_sentences(measure, system) if self.measures[measure].is_decision else None
+        return make_score(self.systems[system], self.measures[measure], totals, self.how(measure), sentences)
+
+    def whole_sentences(self, measure: str, system: int) -> Ratio:
+        """Sentences in which the system has every unit right."""
+        match = self.matches[system]
+        whole, counted = whole_sentences(match, match.right(*self.measures[measure].atoms))
+        return self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted)))
+
+    def _sentence_ratio(self, whole: int, counted: int) -> Ratio:
+        if self.rules.sentences == "bordered":  # ComparEval counts an idle empty line as a sentence without errors
+            idle = self.gold.blank_lines[0]
+            whole, counted = whole + idle, counted + idle
+        return Ratio(whole / counted if counted else 0.0, whole, counted)
+
+    def agreement(self, measure: str, first: int, second: int) -> Agreement:
+        """The two-by-two table of being right."""
+        return find_agreement(self.patterns(measure), first, second)
+
+    def sentence_changes(self, measure: str, before: int, after: int) -> tuple[int, int, int]:
+        """Sentences in which the second system has more right, fewer, or as many."""
+        right = self.counts(measure)[:, :, CORRECT]
+        change = right[after] - right[before]
+        better, worse = int(np.count_nonzero(change > 0)), int(np.count_nonzero(change < 0))
+        return better, worse, self.blocks.n - better - worse
+
+    def oracle(self, measure: str) -> Oracle:
+        """The systems together."""
+        decisions = self.decisions(measure)
+        solved = np.zeros(self.gold.n_words, dtype=np.bool_)
+        solved[decisions.unit] = decisions.right.any(axis=0)
+        whole, counted = whole_sentences(self.matches[0], solved)
+        best_sentences = self.counts(measure)[:, :, CORRECT].max(axis=0).sum()
+        return find_oracle(
+            self.patterns(measure),
+            whole_sentences=self._sentence_ratio(
+                int(np.count_nonzero(whole)), int(np.count_nonzero(counted))
+            ).numerator,
+            sentence_correct=int(best_sentences),
+            tree_correct=self._tree_oracle(measure),
+        )
+
+    def _tree_oracle(self, measure: str) -> int | None:
+        """The best tree makes sense for attachments over the same words."""
+        atoms = self.measures[measure].atoms
+        if "head" not in atoms or not self.same_words:
+            return None
+        scored = self.matches[0].gold.scored()
+        right = np.stack([match.right(*atoms) for match in self.matches])
+        heads = [match.system.head for match in self.matches]
+        return int(best_tree_counts(self.gold.sent_start, heads, right if scored is None else right & scored).sum())
+
+    def labels(self, measure: str) -> LabelTable:
+        """Accuracy and oracle by gold label."""
+        shown = self.measures[measure].shown
+        return tabulate_labels(self.patterns(measure), [_proposed(match, shown) for match in self.matches])
+
+    def confusions(self, measure: str, system: int) -> list[tuple[str, str, int]]:
+        """Wrong answers as (gold label, system's label, count), most frequent first."""
+        decisions = self.decisions(measure)
+        wrong = np.flatnonzero(~decisions.right[system])
+        pairs, place = np.unique(
+            np.stack([decisions.gold_label[wrong], decisions.labels[system][wrong]]), axis=1, return_inverse=True
+        )
+        count = np.bincount(place.ravel(), minlength=pairs.shape[1])
+        rows = zip(self.gold.vocab.decode(pairs[0]), self.gold.vocab.decode(pairs[1]), count.tolist(), strict=True)
+        if self.rules.ties_fall:
+            return sorted(rows, key=lambda row: (row[2], row[0], row[1]), reverse=True)
+        return sorted(rows, key=lambda row: (-row[2], row[0], row[1]))
+
+
+def _proposed(match: Match, layer: str) -> dict[str, int]:
+    """How often a system gives each label, among its words that count."""
+    vocab = match.gold.corpus.vocab
+    labels = match.system.column(layer)
+    counted = counted_system_words(match)
+    times = np.bincount(labels if counted is None else labels[counted], minlength=1)
+    used = np.flatnonzero(times)
+    return dict(zip(vocab.decode(used), times[used].tolist(), strict=True))

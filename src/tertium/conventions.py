@@ -1,0 +1,167 @@
+"""Conventions: everything that decides what a number means, and the presets that imitate the official scorers.
+
+One output has four LAS values under four scorers (spec of the project, section 6), so a score without its
+conventions is no score. `Conventions` holds all of them, `PRESETS` the official combinations, and `signature`
+writes them beside every result, as sacreBLEU does. Nothing heavy is imported here: `--help` reads this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, get_args
+
+from tertium.errors import UsageError
+
+Task = Literal["dependency", "tagging"]
+Punctuation = Literal["yes", "form", "relation"]
+Tokens = Literal["auto", "same", "characters", "position"]
+Scorer = Literal["f1", "accuracy"]
+Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval"]
+SentenceRule = Literal["all", "scored", "bordered"]
+Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval"]
+
+TASKS: Final[tuple[Task, ...]] = get_args(Task)
+
+CONLLU_MEASURES: Final = (
+    *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas"),
+    *("UAS", "LS", "LAS", "CLAS", "MLAS", "BLEX", "ELAS", "EULAS"),
+)
+ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
+MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
+TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
+
+LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
+"""Layers that have a measure of their own in the UD evaluation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """One label that is read as another before anything is compared (`--map xpos:PROP=PROAV`)."""
+
+    old: str
+    new: str
+    layer: str | None = None  # None: the layer that the task compares
+    who: str | None = None  # None: gold and all systems; else "gold" or a system's name
+
+    def __str__(self) -> str:
+        """As it is given on the command line."""
+        who = f"{self.who}/" if self.who else ""
+        layer = f"{self.layer}:" if self.layer else ""
+        return f"{who}{layer}{self.old}={self.new}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conventions:
+    """What is read, what is compared, what counts as the same, and what is left out."""
+
+    task: Task = "dependency"
+    like: str = "default"
+    reason: str = ""  # why the defaults are what they are, for the signature
+    layer: str = "deprel"
+    measures: tuple[str, ...] = CONLLU_MEASURES
+    headline: str = "LAS"
+    reading: Reading = "tolerant"
+    tokens: Tokens = "auto"
+    score: Scorer = "f1"
+    punctuation: Punctuation = "yes"
+    subtypes: bool = False  # relation subtypes (nsubj:pass) are kept
+    text_heads: bool = False  # HEAD is compared as it is written, not as a place in the tree
+    lower_labels: bool = False  # relations are put into lower case (ASCII only, as Python 2 did)
+    fold_case: bool = False
+    multiple_roots_okay: bool = False
+    edge_pairs: bool = False  # ELAS counts every matching pair of edges, duplicates and all, as the UD evaluation does
+    sentences: SentenceRule = "all"
+    ties_fall: bool = False  # transitions of equal count in reverse alphabetical order, as ComparEval prints them
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    renamings: tuple[Renaming, ...] = ()
+
+    def signature(self, *, tokens: str, left_out: int, version: str) -> str:
+        """Everything that decides what the numbers mean, on one line.
+
+        >>> Conventions().signature(tokens="same", left_out=0, version="0.1.0")
+        'task:dependency|like:default|measure:LAS|punct:yes|subtypes:no|tokens:same|left-out:0|block:sentence|v:0.1.0'
+        """
+        like = f"{self.like}({self.reason})" if self.reason else self.like
+        parts = [f"task:{self.task}", f"like:{like}", f"measure:{self.headline}"]
+        if self.task == "tagging":
+            parts.append(f"layer:{self.layer}")
+        else:
+            parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
+        if self.lower_labels:
+            parts.append("labels:lower")
+        if self.fold_case:
+            parts.append("case:folded")
+        if self.multiple_roots_okay:
+            parts.append("multiple-roots:okay")
+        if self.include:
+            parts.append(f"include:{','.join(self.include)}")
+        if self.exclude:
+            parts.append(f"exclude:{','.join(self.exclude)}")
+        if self.renamings:
+            parts.append(f"map:{','.join(str(renaming) for renaming in self.renamings)}")
+        parts += [f"tokens:{tokens}", f"left-out:{left_out}", "block:sentence", f"v:{version}"]
+        return "|".join(parts)
+
+
+_LINES: Final = Conventions(
+    measures=ATTACHMENT_MEASURES, tokens="position", score="accuracy", text_heads=True, subtypes=True
+)
+
+PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
+    "ud": (
+        "the UD evaluation (CoNLL 2018, IWPT 2020; udtools)",
+        Conventions(reading="ud", tokens="characters", edge_pairs=True),
+    ),
+    "eval07": (
+        "eval07.pl of CoNLL-X and CoNLL 2007, punctuation scored",
+        replace(_LINES, reading="eval07"),
+    ),
+    "eval07-p": (
+        "eval07.pl -p: words made of punctuation characters are left out",
+        replace(_LINES, reading="eval07", punctuation="form"),
+    ),
+    "malteval": (
+        "MaltEval (Nilsson & Nivre 2008), punctuation scored",
+        replace(_LINES, measures=MALTEVAL_MEASURES, reading="malteval", tokens="same", sentences="scored"),
+    ),
+    "compareval": (
+        "ComparEval (Tuggener 2017); parsers: the relation punct is left out, labels in lower case",
+        replace(
+            _LINES,
+            reading="compareval",
+            punctuation="relation",
+            lower_labels=True,
+            sentences="bordered",
+            ties_fall=True,
+        ),
+    ),
+}
+"""What `--like` can imitate: what it is, and its conventions."""
+
+
+def resolve_preset(like: str | None, task: Task, fmt: str) -> Conventions:
+    """The conventions of a preset, or the defaults for a task and a format."""
+    if like is not None:
+        if like not in PRESETS:
+            raise UsageError(f"there is no scorer {like!r} to imitate", hint=f"--like {' | '.join(PRESETS)}")
+        base = replace(PRESETS[like][1], like=like, task=task)
+        if task == "tagging" and like not in ("ud", "compareval"):
+            raise UsageError(
+                f"{like} scores dependencies, but the task is tagging",
+                hint="--like ud or --like compareval, or no --like",
+            )
+    elif task == "dependency" and fmt == "conllu":
+        base = Conventions(reason="counts-as-ud,input-is-conllu")
+    elif task == "dependency":
+        base = Conventions(
+            measures=ATTACHMENT_MEASURES, score="accuracy", subtypes=True, reason=f"counts-as-eval07,input-is-{fmt}"
+        )
+    else:
+        base = Conventions(task="tagging")
+    if task == "dependency":
+        return base
+    if like == "ud":
+        return base
+    tagging = replace(base, task="tagging", measures=TAGGING_MEASURES, headline="Accuracy", score="accuracy")
+    return replace(tagging, punctuation="yes", lower_labels=False, text_heads=False)

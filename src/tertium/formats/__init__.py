@@ -1,0 +1,89 @@
+"""Text into columns: one module a format, each with `read`; sniffing in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tertium.corpus import Corpus
+    from tertium.formats.request import Request
+    from tertium.formats.sources import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One line of the table that `tertium formats` prints."""
+
+    name: str
+    title: str
+    looks_like: str  # how it is recognised
+    holds: str  # what can be compared in it
+    example: str
+    writes: bool = False
+
+
+FORMATS: Final[dict[str, Format]] = {
+    "conllu": Format(
+        "conllu",
+        "CoNLL-U (Universal Dependencies)",
+        "numbered words in ten tab-separated columns, with comments, ranges or universal tags",
+        "upos, xpos, feats, lemma, head, deprel, deps; multiword tokens, empty nodes, documents",
+        "1\tThe\tthe\tDET\tDT\tDefinite=Def\t2\tdet\t_\t_",
+        writes=True,
+    ),
+    "conllx": Format(
+        "conllx",
+        "CoNLL-X (shared tasks of 2006 and 2007)",
+        "numbered words in ten tab-separated columns, other tags, no comments",
+        "CPOSTAG (as upos), POSTAG (as xpos), feats, lemma, head, deprel",
+        "1\tDie\tdie\tART\tART\t_\t2\tNK\t_\t_",
+    ),
+    "conll2009": Format(
+        "conll2009",
+        "CoNLL-2009",
+        "numbered words in fourteen columns or more",
+        "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them",
+        "1\tMs.\tms.\tms.\tNNP\tNNP\t_\t_\t2\t2\tTITLE\tTITLE\t_\t_",
+    ),
+    "columns": Format(
+        "columns",
+        "one word a line: TSV, TreeTagger vertical, any columns with --columns",
+        "lines of two or three columns, or any number with a column map; <s> and <text> are understood",
+        "tag, or the layers that the column map names",
+        "The\tDT",
+    ),
+    "slashed": Format(
+        "slashed",
+        "one sentence a line, word_TAG or word/TAG",
+        "every token holds the separator",
+        "tag",
+        "The_DT cat_NN sleeps_VBZ",
+    ),
+}
+
+
+def reader(name: str) -> Callable[[Text, Request], Corpus]:
+    """The function that reads a format.
+
+    Raises:
+        UsageError: There is no such format.
+    """
+    from tertium.formats import columns, conll2009, conllu, conllx, slashed
+
+    readers = {
+        "conllu": conllu.read,
+        "conllx": conllx.read,
+        "conll2009": conll2009.read,
+        "columns": columns.read,
+        "slashed": slashed.read,
+    }
+    if name not in readers:
+        raise UsageError(
+            f"there is no format {name!r}", hint=f"--format {' | '.join(readers)}; `tertium formats` explains them"
+        )
+    return readers[name]

@@ -1,0 +1,36 @@
+"""CoNLL-2009: gold and predicted columns side by side, then predicates and arguments.
+
+ID FORM LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL FILLPRED PRED APRED1 ... As in that shared task, the
+gold file's plain columns are compared with the predicted (P...) columns of a system; a system that leaves a
+predicted column empty is read from the plain one. Predicates and arguments are not compared here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.formats.numbered import Layout, read_numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.corpus import Corpus
+    from tertium.formats.request import Request
+    from tertium.formats.sources import Text
+
+PLAIN: Final = {"form": 1, "lemma": 2, "xpos": 4, "feats": 6, "head": 8, "deprel": 10}
+PREDICTED: Final = {"form": 1, "lemma": 3, "xpos": 5, "feats": 7, "head": 9, "deprel": 11}
+FEWEST_COLUMNS: Final = 14
+
+
+def read(text: Text, ask: Request) -> Corpus:
+    """Read one CoNLL-2009 file, the predicted columns if it is a system's."""
+    columns = dict(PLAIN)
+    if ask.role == "system":
+        rows = [line.split("\t") for line in text.sample() if not line.startswith("#")]
+        columns |= {name: index for name, index in PREDICTED.items() if _filled(rows, index)}
+    return read_numbered(text, ask, Layout("conll2009", FEWEST_COLUMNS, columns, ragged=True))
+
+
+def _filled(rows: Sequence[Sequence[str]], index: int) -> bool:
+    return any(len(row) > index and row[index] not in ("_", "") for row in rows)

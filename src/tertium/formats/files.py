@@ -1,0 +1,103 @@
+"""Files as corpora: find the format, read each file, put several together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.corpus import Corpus, Names, Surface
+from tertium.formats import reader
+from tertium.formats.sniffing import Guess, sniff
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Offsets
+    from tertium.formats.request import Request
+    from tertium.formats.sources import Source, Text
+
+
+class Files:
+    """One corpus in one file or several; the first is looked at, and kept until it has been read."""
+
+    def __init__(self, source: Source, *, fmt: str | None = None, encoding: str = "utf-8") -> None:
+        """Take where the files are and, perhaps, what they are."""
+        self.name = source.name
+        self.source = source
+        self._format = fmt
+        self._encoding = encoding
+        self._first: Text | None = None
+
+    def sniff(self, fmt: str | None = None) -> Guess:
+        """Look at the first file; a format that the user or a preset names is taken as it is."""
+        self._first = next(iter(self.source.texts(self._encoding)))
+        return sniff(self._first, self._format or fmt)
+
+    def read(self, ask: Request, fmt: str) -> Corpus:
+        """Read all files, one at a time; the text of each is let go before the next."""
+        corpora: list[Corpus] = []
+        for number, path in enumerate(self.source.paths):
+            if number == 0 and self._first is not None:
+                text, self._first = self._first, None
+            else:
+                text = next(iter(replace(self.source, paths=(path,)).texts(self._encoding)))
+            corpora.append(reader(fmt)(text, ask))
+        return corpora[0] if len(corpora) == 1 else concatenate(corpora)
+
+
+def concatenate(corpora: Sequence[Corpus]) -> Corpus:
+    """Several files as one corpus; each file starts a document."""
+    shared = set.intersection(*(set(corpus.columns) for corpus in corpora))
+    shifts = np.cumsum([0, *(corpus.n_words for corpus in corpora)])
+    heads = [
+        None if corpus.head is None else np.where(corpus.head >= 0, corpus.head + shift, corpus.head)
+        for corpus, shift in zip(corpora, shifts[:-1], strict=True)
+    ]
+    present = [head for head in heads if head is not None]
+    return replace(
+        corpora[0],
+        sent_start=_chain([corpus.sent_start for corpus in corpora]),
+        columns={name: np.concatenate([corpus.columns[name] for corpus in corpora]) for name in sorted(shared)},
+        surface=Surface(
+            np.concatenate([corpus.surface.form for corpus in corpora]),
+            _chain([corpus.surface.word_start for corpus in corpora]),
+            np.concatenate([corpus.surface.multiword for corpus in corpora]),
+        ),
+        line=np.concatenate([corpus.line for corpus in corpora]),
+        head=np.concatenate(present).astype(np.int32) if len(present) == len(corpora) else None,
+        paths=tuple(path for corpus in corpora for path in corpus.paths),
+        file_start=_chain([corpus.file_start for corpus in corpora]),
+        doc_start=_chain([corpus.doc_start for corpus in corpora]),
+        sentence_names=_join_names(
+            [corpus.sentence_names for corpus in corpora], [corpus.n_sents for corpus in corpora]
+        ),
+        document_names=_join_names(
+            [corpus.document_names for corpus in corpora], [corpus.n_docs for corpus in corpora]
+        ),
+        n_empty_nodes=sum(corpus.n_empty_nodes for corpus in corpora),
+        blank_lines=(
+            sum(corpus.blank_lines[0] for corpus in corpora),
+            sum(corpus.blank_lines[1] for corpus in corpora),
+        ),
+        irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
+    )
+
+
+def _chain(offsets: Sequence[Offsets]) -> Offsets:
+    parts, shift = [np.zeros(1, dtype=np.int64)], 0
+    for part in offsets:
+        parts.append(part[1:] + shift)
+        shift += int(part[-1])
+    return np.concatenate(parts)
+
+
+def _join_names(names: Sequence[Names], sizes: Sequence[int]) -> Names:
+    texts: list[str] = []
+    places = []
+    for part, size in zip(names, sizes, strict=True):
+        own = part.place if part.place is not None else np.full(size, -1, dtype=np.int32)
+        places.append(np.where(own >= 0, own + len(texts), -1))
+        texts.extend(str(text) for text in part.texts)
+    return Names(sum(sizes), texts, np.concatenate(places).astype(np.int32))

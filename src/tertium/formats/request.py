@@ -1,0 +1,25 @@
+"""What a reader is asked for: which columns, into which vocabulary, how strictly, and under which name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from tertium.conventions import Conventions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tertium.corpus import Vocab
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One reading of one file."""
+
+    vocab: Vocab
+    name: str
+    wanted: frozenset[str]  # layers that will be looked at; others are not even parsed
+    role: Literal["gold", "system"] = "gold"
+    conventions: Conventions = field(default_factory=Conventions)
+    columns: Mapping[str, int] = field(default_factory=dict)  # the user's column map, name -> index from 0

@@ -1,0 +1,310 @@
+"""From what the user named to corpora under conventions: sniff, decide the task, read, check, align.
+
+The one place where files meet options. What was decided on the way is kept as notes ("said aloud"), what was odd as
+warnings; nothing is decided silently.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.conventions import (
+    LAYER_MEASURE,
+    TASKS,
+    Conventions,
+    Punctuation,
+    Task,
+    Tokens,
+    resolve_preset,
+)
+from tertium.corpus import Vocab
+from tertium.errors import SourceError, UsageError
+from tertium.formats.columns import parse_map
+from tertium.formats.files import Files
+from tertium.formats.memory import Memory
+from tertium.formats.renamings import read_renamings
+from tertium.formats.request import Request
+from tertium.formats.sources import STDIN, Source, find_source, find_sources, pair_files
+from tertium.measures import find_measures
+from tertium.tasks.match import Match
+from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.trees.validity import check_trees
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from tertium.corpus import Corpus
+    from tertium.formats.sniffing import Guess
+    from tertium.measures import Measure
+
+Input: TypeAlias = Files | Memory
+Given: TypeAlias = "str | Path | Sequence[Any] | Any"
+"""A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
+
+_TEN_COLUMNS: Final = ("conllu", "conllx")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a user can choose; the fields are the keyword arguments of `compare`, `score` and `diff`.
+
+    None means: by the preset or by what the files hold.
+    """
+
+    task: str | None = None
+    like: str | None = None
+    layer: str | None = None
+    measures: Sequence[str] = ()
+    format: str | None = None
+    columns: str | None = None
+    encoding: str = "utf-8"
+    punctuation: Punctuation | None = None
+    subtypes: bool | None = None
+    tokens: Tokens | None = None
+    fold_case: bool = False
+    multiple_roots_okay: bool = False
+    include: Sequence[str] = ()
+    exclude: Sequence[str] = ()
+    map: Sequence[str] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Loaded:
+    """Gold and systems, read, checked and linked."""
+
+    gold: Corpus
+    systems: tuple[Corpus, ...]
+    links: tuple[Alignment, ...]
+    rules: Conventions
+    measures: tuple[Measure, ...]
+    notes: tuple[str, ...] = ()
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the systems."""
+        return tuple(system.name for system in self.systems)
+
+    def matches(self) -> list[Match]:
+        """Each system set against the gold."""
+        gold = View(self.gold, self.rules, who="gold")
+        views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
+        return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+
+    def with_gold_among_systems(self) -> Loaded:
+        """The same with the gold as the first system too: an output that is compared with others without a gold."""
+        return replace(self, systems=(self.gold, *self.systems), links=(identity(self.gold.n_words), *self.links))
+
+
+def load(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given],
+    options: Options,
+    *,
+    progress: Callable[[str, int, int], None] | None = None,
+    extra: frozenset[str] = frozenset(),
+) -> Loaded:
+    """Read, check and align everything.
+
+    Args:
+        gold: The gold.
+        systems: The outputs, by name or in order.
+        options: What the user chose.
+        progress: Called with (what, done, total) before each step.
+        extra: Columns to read beyond those the measures need.
+    """
+    gold_input, inputs = _find_inputs(gold, systems, options)
+    total = 2 * len(inputs) + 2
+    step = _Steps(progress, total)
+    step(f"looking at {gold_input.name}")
+    guess = _sniff(gold_input, options)
+    rules, notes = decide_rules(guess, options, gold_input.name)
+    measures = tuple(find_measures(rules.measures, rules))
+    wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer), extra)
+    vocab = Vocab()
+    step(f"reading {gold_input.name}")
+    gold_corpus = _read(
+        gold_input,
+        guess.format,
+        Request(vocab=vocab, name="gold", wanted=wanted, conventions=rules, columns=_map(options)),
+    )
+    corpora: list[Corpus] = []
+    for source in inputs:
+        step(f"reading {source.name}")
+        theirs = _sniff(source, options)
+        fmt = guess.format if {theirs.format, guess.format} <= set(_TEN_COLUMNS) else theirs.format
+        ask = Request(
+            vocab=vocab, name=source.name, wanted=wanted, role="system", conventions=rules, columns=_map(options)
+        )
+        corpora.append(_read(source, fmt, ask))
+    warnings = _check(gold_corpus, corpora, rules, wanted)
+    keys = FormKeys(vocab, fold_case=rules.fold_case)
+    links: list[Alignment] = []
+    for corpus in corpora:
+        step(f"aligning {corpus.name}")
+        links.append(align(gold_corpus, corpus, keys, tokens=rules.tokens))
+    warnings += _describe_links(gold_corpus, corpora, links)
+    return Loaded(gold_corpus, tuple(corpora), tuple(links), rules, measures, tuple(notes), warnings)
+
+
+class _Steps:
+    """Counts the steps of a long run."""
+
+    def __init__(self, progress: Callable[[str, int, int], None] | None, total: int) -> None:
+        self._progress, self._total, self._done = progress, total, 0
+
+    def __call__(self, what: str) -> None:
+        if self._progress is not None:
+            self._progress(what, self._done, self._total)
+        self._done += 1
+
+
+def _find_inputs(
+    gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
+) -> tuple[Input, list[Input]]:
+    named = list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
+    if not named:
+        raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
+    gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
+    from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
+    found = iter(find_sources(from_files))
+    inputs: list[Input] = []
+    for number, (name, given) in enumerate(named, 1):
+        if isinstance(given, str | Path):
+            source = next(found) if name is None else Source(name, find_source(str(given)).paths)
+            source = pair_files(gold_source, source) if gold_source else source
+            inputs.append(Files(source, fmt=options.format, encoding=options.encoding))
+        else:
+            inputs.append(Memory(given, name or f"system {number}"))
+    _check_stdin([gold_source, *(entry.source for entry in inputs if isinstance(entry, Files))])
+    first: Input = (
+        Memory(gold, "gold")
+        if gold_source is None
+        else Files(gold_source, fmt=options.format, encoding=options.encoding)
+    )
+    return first, inputs
+
+
+def _check_stdin(sources: Sequence[Source | None]) -> None:
+    if sum(path == STDIN for source in sources if source for path in source.paths) > 1:
+        raise SourceError("standard input can be read only once", hint="give - for one file at most")
+
+
+def _map(options: Options) -> dict[str, int]:
+    return parse_map(options.columns) if options.columns else {}
+
+
+def _sniff(source: Input, options: Options) -> Guess:
+    if isinstance(source, Memory):
+        return source.sniff()
+    return source.sniff("conllu" if options.like == "ud" else None)
+
+
+def _read(source: Input, fmt: str, ask: Request) -> Corpus:
+    return source.read(ask) if isinstance(source, Memory) else source.read(ask, fmt)
+
+
+def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:
+    """The conventions for what the gold holds and the user chose, and what was decided, in words."""
+    notes = [f"{name}: {guess.format} ({guess.reason})"]
+    if guess.note:
+        notes.append(f"{name}: {guess.note}")
+    task = _decide_task(guess, options, notes)
+    rules = resolve_preset(options.like, task, guess.format)
+    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes)
+    measures = tuple(options.measures) or rules.measures
+    rules = replace(
+        rules,
+        layer=layer,
+        measures=measures,
+        fold_case=options.fold_case,
+        multiple_roots_okay=options.multiple_roots_okay,
+        include=tuple(options.include),
+        exclude=tuple(options.exclude),
+        renamings=read_renamings(options.map),
+    )
+    if options.punctuation is not None:
+        if task != "dependency":
+            raise UsageError("--punctuation is about dependencies", hint="use --exclude to leave out tags")
+        rules = replace(rules, punctuation=options.punctuation)
+    if options.subtypes is not None:
+        rules = replace(rules, subtypes=options.subtypes)
+    if options.tokens is not None:
+        rules = replace(rules, tokens=options.tokens)
+    return _with_headline(rules, options), notes
+
+
+def _with_headline(rules: Conventions, options: Options) -> Conventions:
+    found = find_measures(rules.measures, rules)
+    names = tuple(measure.name for measure in found)
+    decisions = [measure.name for measure in found if measure.is_decision]
+    if options.measures:
+        headline = decisions[0] if decisions else names[0]
+    elif rules.task == "tagging" and rules.like == "ud":
+        headline = LAYER_MEASURE.get(rules.layer, "UPOS")
+    else:
+        headline = rules.headline if rules.headline in names else names[0]
+    return replace(rules, measures=names, headline=headline)
+
+
+def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
+    if options.task is not None:
+        if options.task not in TASKS:
+            raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
+        return cast("Task", options.task)
+    if options.like in ("eval07", "eval07-p", "malteval") or (options.like == "ud" and options.layer is None):
+        return "dependency"
+    if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
+        return "tagging"
+    if guess.heads:
+        notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
+        return "dependency"
+    notes.append("task: tagging, because the files have no heads")
+    return "tagging"
+
+
+def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
+    if options.layer is not None:
+        given = options.layer.removeprefix("feats.")
+        known = {"pos": "tag", "lemmas": "lemma", "ufeats": "ufeats", "alltags": "alltags"}
+        lower = known.get(given.lower(), given.lower())
+        return lower if lower in (*PLAIN_LAYERS, "ufeats", "alltags") else given
+    layer = next((name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled), "upos")
+    if guess.format in (*_TEN_COLUMNS, "conll2009"):
+        notes.append(f"layer: {layer} (--layer chooses another)")
+    return layer
+
+
+def _check(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, wanted: frozenset[str]) -> list[str]:
+    warnings: list[str] = []
+    for corpus in (gold, *systems):
+        faults = list(corpus.irregularities)
+        if rules.task == "dependency" and "head" in wanted:
+            if corpus.head is None and corpus.n_words:
+                raise UsageError(
+                    f"{corpus.path_of(0)} has no heads, so dependencies cannot be compared",
+                    hint="--task tagging compares the tags",
+                )
+            faults += check_trees(corpus, rules)
+        warnings += [str(fault) for fault in faults]
+    return warnings
+
+
+def _describe_links(gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment]) -> list[str]:
+    warnings: list[str] = []
+    for corpus, link in zip(systems, links, strict=True):
+        if link.n_other_forms:
+            warnings.append(
+                f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold; they were taken as the same"
+            )
+        ours = int((~link.aligned()).sum())
+        theirs = int(link.unaligned_system().sum())
+        if ours or theirs:
+            warnings.append(
+                f"{corpus.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {corpus.n_words:,} system words are not aligned "
+                "(cut otherwise); they count as wrong"
+            )
+    return warnings

@@ -1,0 +1,200 @@
+"""Results as polars frames, one function a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tertium.comparison.transitions import CLASSES, MOVES
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tertium.comparison.scores import Ratio
+    from tertium.comparison.transitions import Transitions
+    from tertium.reports.result import Comparison, Diff, Result
+
+
+def _value(ratio: Ratio | None) -> float | None:
+    return None if ratio is None else ratio.value
+
+
+def score_frame(result: Result) -> pl.DataFrame:
+    """One row for each system and measure."""
+    import polars as pl
+
+    rows = [
+        {
+            "system": row.system,
+            "measure": row.measure,
+            "value": row.value,
+            "correct": row.correct,
+            "gold": row.gold,
+            "proposed": row.proposed,
+            "precision": _value(row.precision),
+            "recall": _value(row.recall),
+            "aligned_accuracy": row.aligned_accuracy,
+            "whole_sentences": _value(row.sentences),
+        }
+        for row in result.score_rows
+    ]
+    floats = dict.fromkeys(("value", "precision", "recall", "aligned_accuracy", "whole_sentences"), pl.Float64)
+    return pl.DataFrame(rows, schema_overrides=floats)
+
+
+def label_frame(result: Result) -> pl.DataFrame:
+    """One row for each measure and gold label, with each system's right answers and accuracy."""
+    import polars as pl
+
+    parts = []
+    for measure in result.tables.decision_measures:
+        table = result.label_table(measure)
+        columns: dict[str, Any] = {
+            "measure": [measure] * len(table.labels),
+            "label": table.labels,
+            "units": table.units,
+        }
+        for place, system in enumerate(result.systems):
+            columns[f"{system}_correct"] = table.correct[place]
+            columns[f"{system}_proposed"] = table.proposed[place]
+        columns["oracle"] = table.oracle
+        parts.append(pl.DataFrame(columns))
+    return pl.concat(parts) if parts else pl.DataFrame()
+
+
+def difference_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each pair and measure."""
+    import polars as pl
+
+    rows = []
+    for measure in result.tables.measures:
+        for before, after in result.pairs:
+            difference = result.difference(before, after, measure)
+            table, agreement = difference.transitions, difference.agreement
+            classes = table.by_class if table is not None else (None, None, None)
+            rows.append(
+                {
+                    "measure": measure,
+                    "from": before,
+                    "to": after,
+                    "delta": difference.delta,
+                    "units": table.n_units if table is not None else None,
+                    "different": table.n_different if table is not None else None,
+                    "difference": table.difference if table is not None else None,
+                    **dict(zip(CLASSES, classes, strict=True)),
+                    "overlap_of_right": agreement.overlap_of_right if agreement is not None else None,
+                    "yule_q": agreement.yule_q if agreement is not None else None,
+                    "kappa": agreement.kappa if agreement is not None else None,
+                }
+            )
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def _transition_columns(table: Transitions) -> dict[str, Any]:
+    names = [table.labels[place] for place in table.gold], [table.labels[place] for place in table.before]
+    columns = {
+        "class": [CLASSES[kind] for kind in table.kind],
+        "gold": names[0],
+        "from_label": names[1],
+        "to_label": [table.labels[place] for place in table.after],
+        "count": table.count,
+    }
+    return columns | {f"{move}_moved": table.moves[:, place] for place, move in enumerate(MOVES)}
+
+
+def transition_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each measure, pair, class and (gold, from, to)."""
+    import polars as pl
+
+    parts = []
+    for measure in result.tables.decision_measures:
+        for before, after in result.pairs:
+            table = result.tables.transitions(measure, result.index(before), result.index(after))
+            fixed = {
+                "measure": [measure] * len(table.count),
+                "from": [before] * len(table.count),
+                "to": [after] * len(table.count),
+            }
+            parts.append(pl.DataFrame(fixed | _transition_columns(table), schema_overrides={"class": pl.String}))
+    return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
+
+
+def diff_frame(result: Diff) -> pl.DataFrame:
+    """One row for each measure, other output and (from, to)."""
+    import polars as pl
+
+    parts = []
+    for measure in result.tables.decision_measures:
+        for place, name in enumerate(result.systems[1:], 1):
+            table = result.tables.transitions(measure, 0, place)
+            columns = _transition_columns(table)
+            fixed = {
+                "measure": [measure] * len(table.count),
+                "from": [result.systems[0]] * len(table.count),
+                "to": [name] * len(table.count),
+            }
+            parts.append(
+                pl.DataFrame(fixed | {key: values for key, values in columns.items() if key not in ("class", "gold")})
+            )
+    return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
+
+
+def oracle_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each measure."""
+    import polars as pl
+
+    rows = []
+    for measure, oracle in result.oracles.items():
+        row: dict[str, Any] = {
+            "measure": measure,
+            "units": oracle.units,
+            "correct": oracle.correct,
+            "value": oracle.correct / oracle.units if oracle.units else None,
+            "best_system": result.systems[oracle.best],
+            "gain": oracle.gain,
+            "independent": oracle.independent,
+            "sentence_oracle": oracle.sentence_correct,
+            "tree_oracle": oracle.tree_correct,
+        }
+        row |= {f"solved_by_{k}": n for k, n in enumerate(oracle.solved_by)}
+        row |= {f"{name}_shapley": share for name, share in zip(result.systems, oracle.shapley, strict=True)}
+        row |= {f"only_{name}": n for name, n in zip(result.systems, oracle.alone, strict=True)}
+        rows.append(row)
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def decision_frame(result: Result, measure: str) -> pl.DataFrame:
+    """One row for each unit: where it is, its form, what the gold and each system say, and who is right."""
+    import numpy as np
+    import polars as pl
+
+    decisions, gold = result.tables.decisions(measure), result.gold
+    unit = decisions.unit
+    sentence = gold.sentence_of_words()[unit]
+    document = np.searchsorted(gold.doc_start, sentence, side="right") - 1
+    names = np.array([gold.sentence_name(place) for place in range(gold.n_sents)], dtype=object)
+    documents = np.array([gold.document_name(place) for place in range(gold.n_docs)], dtype=object)
+    columns: dict[str, Any] = {
+        "document": documents[document].tolist(),
+        "sentence": names[sentence].tolist(),
+        "position": gold.position_of_words()[unit],
+        "form": gold.vocab.decode(gold.columns["form"][unit]),
+        "gold": gold.vocab.decode(decisions.gold_label),
+    }
+    heads = "head" in decisions.atoms and not result.rules.text_heads
+    if heads:
+        columns["gold_head"] = _positions(result, decisions.gold["head"], sentence)
+    for place, system in enumerate(result.systems):
+        columns[system] = gold.vocab.decode(decisions.labels[place])
+        if heads:
+            columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
+        columns[f"{system}_right"] = decisions.right[place]
+    return pl.DataFrame(columns)
+
+
+def _positions(result: Result, heads: Any, sentence: Any) -> list[int | None]:
+    """Heads as places in the gold sentence, 0 for the root, None where the head is no gold word."""
+    start = result.gold.sent_start[sentence]
+    return [
+        None if head < -1 else 0 if head == -1 else int(head - first + 1)
+        for head, first in zip(heads.tolist(), start.tolist(), strict=True)
+    ]

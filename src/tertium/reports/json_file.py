@@ -1,0 +1,262 @@
+"""The JSON document, schema 1: fractions, not percentages; every transition, not only the top ones."""
+
+from __future__ import annotations
+
+import json
+from math import isnan
+from typing import TYPE_CHECKING, Any, Final
+
+from tertium import __version__
+from tertium.comparison.transitions import CLASSES, MOVES
+
+if TYPE_CHECKING:
+    from tertium.comparison.differences import Difference
+    from tertium.comparison.scores import Ratio, Score
+    from tertium.comparison.transitions import Transitions
+    from tertium.reports.result import Comparison, Diff, Result
+
+SCHEMA: Final = 1
+
+
+def dumps(document: dict[str, Any]) -> str:
+    """The document as text: the same input gives the same bytes."""
+    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _head(result: Result) -> dict[str, Any]:
+    gold = result.gold
+    return {
+        "schema": SCHEMA,
+        "tertium": __version__,
+        "task": result.task,
+        "signature": result.signature,
+        "headline": result.headline,
+        "gold": {
+            "path": gold.paths[0] if len(gold.paths) == 1 else list(gold.paths),
+            "format": gold.format,
+            "documents": gold.n_docs,
+            "sentences": gold.n_sents,
+            "words": gold.n_words,
+            "units": result.n_units,
+        },
+        "systems": list(result.systems),
+    }
+
+
+def _ratio(ratio: Ratio | None) -> dict[str, Any] | None:
+    if ratio is None:
+        return None
+    return {
+        "value": ratio.value,
+        "numerator": ratio.numerator,
+        "denominator": ratio.denominator,
+        "low": None,
+        "high": None,
+    }
+
+
+def _score(row: Score) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "system": row.system,
+        "measure": row.measure,
+        "value": row.value,
+        "numerator": row.numerator,
+        "denominator": row.denominator,
+        "low": None,
+        "high": None,
+    }
+    if row.precision is not None:
+        document["precision"] = _ratio(row.precision)
+        document["recall"] = _ratio(row.recall)
+        document["aligned_accuracy"] = row.aligned_accuracy
+        document["aligned"] = row.aligned
+    if row.sentences is not None:
+        document["whole_sentences"] = _ratio(row.sentences)
+    return document
+
+
+def _labels(result: Result) -> list[dict[str, Any]]:
+    rows = []
+    for measure in result.tables.decision_measures:
+        table = result.label_table(measure)
+        for place, label in enumerate(table.labels):
+            rows.append(
+                {
+                    "measure": measure,
+                    "label": label,
+                    "units": int(table.units[place]),
+                    "correct": {name: int(table.correct[system, place]) for system, name in enumerate(result.systems)},
+                    "oracle": int(table.oracle[place]),
+                    "proposed": {
+                        name: int(table.proposed[system, place]) for system, name in enumerate(result.systems)
+                    },
+                }
+            )
+    return rows
+
+
+def _groups(result: Result) -> dict[str, Any]:
+    if not result.groups:
+        return {}
+    return {
+        "groups": [
+            {
+                "system": group.system,
+                "by": group.by,
+                "group": group.group,
+                "gold": group.gold,
+                "proposed": group.proposed,
+                "correct": group.correct,
+            }
+            for group in result.groups
+        ]
+    }
+
+
+def _confusions(result: Result) -> list[dict[str, Any]]:
+    return [
+        {"system": name, "measure": measure, "gold": gold, "to": label, "count": count}
+        for measure in result.tables.decision_measures
+        for system, name in enumerate(result.systems)
+        for gold, label, count in result.tables.confusions(measure, system)
+    ]
+
+
+def score_document(result: Result) -> dict[str, Any]:
+    """What `score --json` prints."""
+    return {
+        **_head(result),
+        "scores": [_score(row) for row in result.score_rows],
+        "labels": _labels(result),
+        "confusions": _confusions(result),
+        **_groups(result),
+        "warnings": result.warnings,
+    }
+
+
+def transition_rows(table: Transitions, *, gold: bool = True) -> list[dict[str, Any]]:
+    """Every transition; `head`, `label`, `both` tell what moved where an answer is a labelled attachment."""
+    rows = []
+    moved = bool(table.moves.any())
+    for row in range(len(table.count)):
+        document: dict[str, Any] = {
+            "class": CLASSES[table.kind[row]] if gold else "different",
+            "gold": table.labels[table.gold[row]] if gold else None,
+            "from": table.labels[table.before[row]],
+            "to": table.labels[table.after[row]],
+            "count": int(table.count[row]),
+        }
+        if moved:
+            document |= {move: int(table.moves[row, place]) for place, move in enumerate(MOVES)}
+        rows.append(document)
+    return rows
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None or isnan(value) else value
+
+
+def _difference(difference: Difference, before: str, after: str) -> dict[str, Any]:
+    table, agreement = difference.transitions, difference.agreement
+    corrections, new_errors, changed = table.by_class if table is not None else (None, None, None)
+    document: dict[str, Any] = {
+        "measure": difference.measure,
+        "from": before,
+        "to": after,
+        "units": table.n_units if table is not None else None,
+        "different": table.n_different if table is not None else None,
+        "correction": corrections,
+        "new_error": new_errors,
+        "changed_error": changed,
+        "transitions": transition_rows(table) if table is not None else [],
+        "delta": difference.delta,
+        "delta_low": None,
+        "delta_high": None,
+        "p_value": None,
+        "p_adjusted": None,
+    }
+    if agreement is not None and difference.sentences is not None:
+        better, worse, same = difference.sentences
+        document |= {
+            "error_reduction": _number(difference.error_reduction),
+            "both_right": agreement.both,
+            "overlap_of_right": _number(agreement.overlap_of_right),
+            "yule_q": _number(agreement.yule_q),
+            "kappa": _number(agreement.kappa),
+            "mcnemar_z": _number(agreement.mcnemar_z),
+            "sentences": {"better": better, "worse": worse, "same": same},
+        }
+    return document
+
+
+def _oracles(result: Comparison) -> list[dict[str, Any]]:
+    rows = []
+    for measure, oracle in result.oracles.items():
+        rows.append(
+            {
+                "measure": measure,
+                "units": oracle.units,
+                "correct": oracle.correct,
+                "best_system": result.systems[oracle.best],
+                "gain": oracle.gain,
+                "solved_by": list(oracle.solved_by),
+                "whole_sentences": oracle.whole_sentences,
+                "sentence_oracle": oracle.sentence_correct,
+                "tree_oracle": oracle.tree_correct,
+                "independent": oracle.independent,
+                "shapley": dict(zip(result.systems, oracle.shapley, strict=True)),
+                "alone": dict(zip(result.systems, oracle.alone, strict=True)),
+                "subsets": [
+                    {"systems": [result.systems[place] for place in members], "correct": correct}
+                    for members, correct in oracle.subsets
+                ],
+            }
+        )
+    return rows
+
+
+def comparison_document(result: Comparison) -> dict[str, Any]:
+    """What `compare --json` prints."""
+    by_measure = [
+        _difference(result.difference(before, after, measure), before, after)
+        for measure in result.tables.measures
+        for before, after in result.pairs
+    ]
+    return {
+        **_head(result),
+        "verdict": result.verdict,
+        "scores": [_score(row) for row in result.score_rows],
+        "differences": by_measure,
+        "labels": _labels(result),
+        "oracle": _oracles(result),
+        **_groups(result),
+        "warnings": result.warnings,
+    }
+
+
+def diff_document(result: Diff) -> dict[str, Any]:
+    """What `diff --json` prints: the first output in the place of the gold, no classes."""
+    rows = []
+    for measure in result.tables.decision_measures:
+        for place, name in enumerate(result.systems[1:], 1):
+            table = result.tables.transitions(measure, 0, place)
+            rows.append(
+                {
+                    "measure": measure,
+                    "from": result.systems[0],
+                    "to": name,
+                    "units": table.n_units,
+                    "different": table.n_different,
+                    "difference": table.difference,
+                    "transitions": transition_rows(table, gold=False),
+                }
+            )
+    head = _head(result)
+    del head["gold"]
+    return {
+        **head,
+        "words": result.gold.n_words,
+        "sentences": result.gold.n_sents,
+        "differences": rows,
+        "warnings": result.warnings,
+    }

@@ -1,0 +1,59 @@
+"""Numbers for people: percentages with two decimals, signs, thousands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def percent(value: float, digits: int = 2) -> str:
+    """A share as a percentage, without the sign.
+
+    >>> percent(0.91167)
+    '91.17'
+    """
+    return f"{100 * value:.{digits}f}"
+
+
+def points(value: float, digits: int = 2) -> str:
+    """A difference of shares in points, with its sign.
+
+    >>> points(0.0175), points(-0.00001)
+    ('+1.75', '-0.00')
+    """
+    return f"{100 * value:+.{digits}f}"
+
+
+def share(part: int, whole: int, digits: int = 1) -> str:
+    """A part as a percentage of a whole.
+
+    >>> share(573, 1080)
+    '53.1 %'
+    """
+    return f"{100 * part / whole:.{digits}f} %" if whole else "-"
+
+
+def many(n: int, one: str, several: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> many(1, "word"), many(1200, "word")
+    ('1 word', '1,200 words')
+    """
+    return f"{n:,} {one if n == 1 else several or one + 's'}"
+
+
+def proportion(first: int, second: int) -> tuple[int, int]:
+    """Two counts as small numbers in about the same proportion.
+
+    >>> proportion(573, 277), proportion(100, 75), proportion(12, 1)
+    ((2, 1), (4, 3), (12, 1))
+    """
+    if not first or not second:
+        return first, second
+    steep = 3
+    if first >= second:
+        if first >= steep * second:
+            return round(first / second), 1
+        near = Fraction(first, second).limit_denominator(4)
+        return near.numerator, near.denominator
+    other, one = proportion(second, first)
+    return one, other

@@ -1,0 +1,133 @@
+"""A page of text: lines of styled spans, laid out in terminal cells, printed with or without colour.
+
+Text from a corpus is data: control characters and bidirectional overrides are made visible before they reach a terminal.
+Widths are counted in cells (a Chinese character takes two, a combining accent none).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Some text in one style (a rich style name, or nothing)."""
+
+    text: str
+    style: str = ""
+
+
+Line: TypeAlias = tuple[Span, ...]
+Align: TypeAlias = Literal["left", "right"]
+
+TITLE: Final = "bold"
+GOOD: Final = "green"
+BAD: Final = "red"
+DIM: Final = "dim"
+BETWEEN: Final = "yellow"
+
+_BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_HIDDEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def visible(text: str) -> str:
+    r"""Text from a corpus, safe for a terminal: what would act on it is shown as an escape.
+
+    >>> visible("a\x1b[31mb")
+    'a\\x1b[31mb'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        character.encode("unicode_escape").decode("ascii") if _acts(character) else character for character in text
+    )
+
+
+def _acts(character: str) -> bool:
+    return character in _BIDI_CONTROLS or unicodedata.category(character) in _HIDDEN
+
+
+def cells(text: str) -> int:
+    """Width of a text in terminal cells.
+
+    >>> cells("字"), cells("e\u0301")
+    (2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0
+        if unicodedata.combining(c) or unicodedata.category(c) == "Cf"
+        else 2
+        if unicodedata.east_asian_width(c) in "WF"
+        else 1
+        for c in text
+    )
+
+
+def fit(text: str, width: int, align: Align = "left") -> str:
+    """The text in exactly so many cells, cut with an ellipsis if it is too long."""
+    size = cells(text)
+    if size > width:
+        text = _cut(text, width)
+        size = cells(text)
+    gap = " " * (width - size)
+    return gap + text if align == "right" else text + gap
+
+
+def _cut(text: str, width: int) -> str:
+    if width <= 1:
+        return "…"[:width]
+    kept, size = [], 0
+    for character in text:
+        size += cells(character)
+        if size > width - 1:
+            break
+        kept.append(character)
+    return "".join(kept) + "…"
+
+
+def line(*parts: Span | str) -> Line:
+    """A line of spans; plain strings have no style."""
+    return tuple(part if isinstance(part, Span) else Span(part) for part in parts)
+
+
+BLANK: Final[Line] = ()
+
+
+def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int | None = None) -> list[Line]:
+    """Fold words into lines of so many cells; later lines are indented."""
+    margin = indent if first is None else first
+    lines: list[list[Span]] = [[Span(" " * margin)] if margin else []]
+    room = width - margin
+    fresh = True
+    for span in line(*parts):
+        for number, word in enumerate(span.text.split(" ")):
+            if number and not fresh:
+                if room > 0:
+                    lines[-1].append(Span(" "))
+                room -= 1
+            if cells(word) > room and not fresh:
+                lines.append([Span(" " * indent)] if indent else [])
+                room, fresh = width - indent, True
+            if word:
+                lines[-1].append(Span(word, span.style))
+                room -= cells(word)
+                fresh = False
+    return [_tidy(spans) for spans in lines]
+
+
+def _tidy(spans: list[Span]) -> Line:
+    while spans and not spans[-1].text.strip():
+        spans.pop()
+    return tuple(spans)
+
+
+def as_text(lines: Iterable[Line]) -> str:
+    """The page without colour."""
+    return "\n".join("".join(span.text for span in spans).rstrip() for spans in lines) + "\n"

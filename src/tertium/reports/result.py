@@ -1,0 +1,299 @@
+"""Results: what `compare`, `score` and `diff` return, ready to be rendered; nothing is counted here.
+
+Every table is a polars frame (`.to_pandas()` works where pandas is installed); every object prints as the terminal page.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from tertium import __version__
+from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.examples import Example, Finder
+from tertium.comparison.groups import Group, group_arcs
+from tertium.comparison.tables import Tables
+from tertium.comparison.transitions import CLASSES, NEW_ERROR
+from tertium.errors import UsageError
+from tertium.reports import frames
+from tertium.reports.page import Line, as_text
+from tertium.tasks.view import count_true
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tertium.comparison.oracle import LabelTable, Oracle
+    from tertium.comparison.scores import Score
+    from tertium.loading import Loaded
+
+
+class Result(ABC):
+    """What every result has: the systems, the conventions, the scores, and what was odd."""
+
+    def __init__(self, loaded: Loaded, *, by_sentence: bool = True) -> None:
+        """Take what was loaded; tables are made when they are asked for."""
+        self._loaded = loaded
+        self.gold = loaded.gold
+        self.rules = loaded.rules
+        self.task: str = loaded.rules.task
+        self.systems: tuple[str, ...] = loaded.names
+        self.notes: tuple[str, ...] = loaded.notes
+        self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules, by_sentence=by_sentence)
+
+    @property
+    def headline(self) -> str:
+        """The measure that leads the report."""
+        return self.rules.headline
+
+    @property
+    def has_units(self) -> bool:
+        """Whether the headline measure is a decision over units, so that there are differences to list."""
+        return self.tables.measures[self.headline].is_decision
+
+    @cached_property
+    def n_units(self) -> int:
+        """Gold words that are scored."""
+        return count_true(self.tables.matches[0].gold.scored(), self.gold.n_words)
+
+    @property
+    def left_out(self) -> int:
+        """Gold words that the conventions leave out."""
+        return self.gold.n_words - self.n_units
+
+    @property
+    def tokens(self) -> str:
+        """How the words were linked: same, characters or position."""
+        methods = {match.link.method for match in self.tables.matches}
+        return "characters" if "characters" in methods else "position" if "position" in methods else "same"
+
+    @property
+    def signature(self) -> str:
+        """Everything that decides what the numbers mean."""
+        return self.rules.signature(tokens=self.tokens, left_out=self.left_out, version=__version__)
+
+    @cached_property
+    def score_rows(self) -> list[Score]:
+        """One row for each system and measure."""
+        return [
+            self.tables.score(measure, system)
+            for system in range(len(self.systems))
+            for measure in self.tables.measures
+        ]
+
+    def score(self, measure: str, system: str) -> Score:
+        """One score."""
+        return self.tables.score(measure, self.index(system))
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
+        found = list(self._loaded.warnings)
+        if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
+            found.append("no word was left out as punctuation: is this the convention you meant?")
+        found += [
+            f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every matching pair of "
+            "duplicate edges, and --like ud reproduces that"
+            for row in self.score_rows
+            if row.value > 1
+        ]
+        for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
+            if view.edges is not None and view.edges.n_broken:
+                found.append(
+                    f"{view.corpus.path_of(0)}: {view.edges.n_broken:,} edges in DEPS have no readable head or relation (the UD evaluation "
+                    "crashes there); they count as wrong"
+                )
+        return found
+
+    def index(self, system: str) -> int:
+        """Place of a system.
+
+        Raises:
+            UsageError: There is no such system.
+        """
+        if system not in self.systems:
+            raise UsageError(f"there is no system {system!r}", hint=f"the systems are {', '.join(self.systems)}")
+        return self.systems.index(system)
+
+    def label_table(self, measure: str) -> LabelTable:
+        """Accuracy and oracle by gold label."""
+        return self.tables.labels(measure)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """Arcs by direction, distance or projectivity, under the presets of the scorers that print them."""
+        kinds = {
+            "eval07": ("direction", "distance"),
+            "eval07-p": ("direction", "distance"),
+            "malteval": ("projectivity",),
+        }
+        chosen = kinds.get(self.rules.like, ())
+        pairs = zip(self.systems, self.tables.matches, strict=True)
+        return [group for name, match in pairs for group in group_arcs(match, name, chosen)] if chosen else []
+
+    @property
+    def scores(self) -> pl.DataFrame:
+        """One row for each system and measure."""
+        return frames.score_frame(self)
+
+    @property
+    def labels(self) -> pl.DataFrame:
+        """One row for each measure and gold label."""
+        return frames.label_frame(self)
+
+    @property
+    def decisions(self) -> pl.DataFrame:
+        """One row for each unit of the headline measure."""
+        return self.decisions_of(self.headline)
+
+    def decisions_of(self, measure: str) -> pl.DataFrame:
+        """One row for each unit of a measure."""
+        return frames.decision_frame(self, measure)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document."""
+        from tertium.reports.json_file import score_document
+
+        return score_document(self)
+
+    def to_json(self) -> str:
+        """The JSON document as text."""
+        from tertium.reports.json_file import dumps
+
+        return dumps(self.to_dict())
+
+    @abstractmethod
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+
+    def render(self, width: int = 80) -> str:
+        """The terminal page without colour."""
+        return as_text(self.page(width))
+
+    def __str__(self) -> str:
+        """The terminal page at 80 columns."""
+        return self.render()
+
+    def __repr__(self) -> str:
+        """The terminal page too, so that a notebook or a prompt shows it."""
+        return self.render()
+
+
+class Scores(Result):
+    """What `tertium.score` returns."""
+
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+        from tertium.reports.terminal import score_page
+
+        return score_page(self, width)
+
+
+class Comparison(Result):
+    """What `tertium.compare` returns."""
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every pair of systems, the earlier first."""
+        return list(combinations(self.systems, 2))
+
+    def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
+        """What changed from one system to another."""
+        return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    @cached_property
+    def oracles(self) -> dict[str, Oracle]:
+        """The systems together, for each measure that is a decision over units."""
+        return {measure: self.tables.oracle(measure) for measure in self.tables.decision_measures}
+
+    def oracle_of(self, measure: str) -> Oracle:
+        """The systems together under one measure."""
+        return self.tables.oracle(measure)
+
+    def examples(
+        self,
+        before: str,
+        after: str,
+        *,
+        kind: str | None = None,
+        label: str | None = None,
+        only: str | None = None,
+        n: int | None = 3,
+    ) -> list[Example]:
+        """Marked sentences: of a class, with a label, or solved by only one system (`only="none"`: by none)."""
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        if only is not None:
+            return finder.for_only(None if only == "none" else self.index(only), label=label, n=n)
+        if kind is not None and kind not in CLASSES:
+            raise UsageError(f"there is no class {kind!r}", hint=f"the classes are {', '.join(CLASSES)}")
+        number = None if kind is None else CLASSES.index(kind)
+        if label is not None or n is None or number is None:
+            return finder.for_filter(kind=number, label=label, n=n)
+        return finder.for_transitions(self.tables.transitions(self.headline, finder.before, finder.after), number, n)
+
+    @property
+    def verdict(self) -> str:
+        """Which system is better, by how much, and at what price, in words."""
+        from tertium.reports.verdict import state_verdict
+
+        return state_verdict(self)
+
+    @property
+    def differences(self) -> pl.DataFrame:
+        """One row for each pair and measure."""
+        return frames.difference_frame(self)
+
+    @property
+    def transitions(self) -> pl.DataFrame:
+        """One row for each pair, measure, class and (gold, from, to)."""
+        return frames.transition_frame(self)
+
+    @property
+    def oracle(self) -> pl.DataFrame:
+        """One row for each measure."""
+        return frames.oracle_frame(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document."""
+        from tertium.reports.json_file import comparison_document
+
+        return comparison_document(self)
+
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+        from tertium.reports.terminal import comparison_page
+
+        return comparison_page(self, width=width)
+
+
+class Diff(Result):
+    """What `tertium.diff` returns: outputs without a gold; the first stands where the gold would."""
+
+    def difference(self, after: str, measure: str | None = None) -> Difference:
+        """What is different in another output."""
+        return find_difference(self.tables, measure or self.headline, 0, self.index(after))
+
+    def examples(self, after: str | None = None, *, label: str | None = None, n: int | None = 3) -> list[Example]:
+        """Marked sentences in which the outputs differ."""
+        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
+        if label is not None or n is None:
+            return finder.for_filter(kind=None, label=label, n=n)
+        return finder.for_transitions(self.tables.transitions(self.headline, 0, finder.after), NEW_ERROR, n)
+
+    @property
+    def transitions(self) -> pl.DataFrame:
+        """One row for each measure and (from, to)."""
+        return frames.diff_frame(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document."""
+        from tertium.reports.json_file import diff_document
+
+        return diff_document(self)
+
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+        from tertium.reports.terminal import diff_page
+
+        return diff_page(self, width=width)

@@ -1,0 +1,368 @@
+"""Sections of the terminal page, one function each: a result in, lines out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
+from tertium.reports.numbers import many, percent, points, share
+from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tertium.comparison.differences import Difference
+    from tertium.comparison.examples import Example
+    from tertium.comparison.oracle import LabelTable, Oracle
+    from tertium.comparison.transitions import Transitions
+    from tertium.reports.result import Comparison, Result
+
+MAIN_MEASURES: Final = ("UAS", "LS", "LAS")
+SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
+CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
+CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
+ATTACHMENT_ONLY: Final = "attachment only"
+FEWEST_UNITS: Final = 20
+_COLUMN: Final = 9
+
+
+def signed(value: float, digits: int = 2) -> Span:
+    """A difference in points, green or red, never by colour alone."""
+    return Span(points(value, digits), GOOD if value > 0 else BAD if value < 0 else "")
+
+
+def padded(span: Span, width: int) -> Span:
+    """A span set to the right."""
+    return Span(fit(span.text, width, "right"), span.style)
+
+
+def name_width(names: Iterable[str], room: int) -> int:
+    """Cells for a column of names: as wide as the longest, within the room."""
+    return max(8, min(max((cells(visible(name)) for name in names), default=8), room))
+
+
+def score_tables(result: Result, width: int) -> list[Line]:
+    """Systems by measures; the step from the first to the second where there are two."""
+    measures = list(result.tables.measures)
+    main = [name for name in MAIN_MEASURES if name in measures] or [result.headline]
+    if result.task == "tagging":
+        main = measures
+    lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
+    rest = [name for name in measures if name not in main and _worth_showing(result, name)]
+    per_row = max(1, (width - 22) // _COLUMN)
+    for start in range(0, len(rest), per_row):
+        lines += _score_table(
+            result, "" if start else "  and", rest[start : start + per_row], width, whole=False, steps=False
+        )
+    return lines
+
+
+def _worth_showing(result: Result, measure: str) -> bool:
+    """Leave out what the page would only repeat: segmentation that is the gold's, graphs that nobody has."""
+    if measure in SEGMENTATION:
+        return not result.tables.same_words
+    rows = [result.score(measure, system) for system in result.systems]
+    return any(row.correct for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
+
+
+def _score_table(
+    result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
+) -> list[Line]:
+    names = name_width(result.systems, width - 4 - _COLUMN * (len(measures) + 2 * whole))
+    head = [Span(fit(title, names + 2), TITLE)] + [Span(fit(name, _COLUMN, "right"), TITLE) for name in measures]
+    if whole:
+        head.append(Span(fit("whole sentences", 2 * _COLUMN, "right"), TITLE))
+    lines = [tuple(head)]
+    for system in result.systems:
+        cells_of_row = [Span("  " + fit(visible(system), names))]
+        cells_of_row += [
+            Span(fit(percent(result.score(name, system).value), _COLUMN, "right"), _rank_style(result, name, system))
+            for name in measures
+        ]
+        if whole:
+            ratio = result.score(result.headline, system).sentences
+            cells_of_row.append(Span(fit(percent(ratio.value) if ratio else "", 2 * _COLUMN, "right")))
+        lines.append(tuple(cells_of_row))
+    if len(result.systems) == 2 and steps:  # noqa: PLR2004 (a pair has one step)
+        lines.append(_step_row(result, measures, names, whole=whole))
+    return lines
+
+
+def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool) -> Line:
+    before, after = result.systems
+    spans = [Span(" " * (names + 2))]
+    spans += [
+        padded(signed(result.score(name, after).value - result.score(name, before).value), _COLUMN) for name in measures
+    ]
+    if whole:
+        ratios = [result.score(result.headline, system).sentences for system in (before, after)]
+        if ratios[0] and ratios[1]:
+            spans.append(padded(signed(ratios[1].value - ratios[0].value), 2 * _COLUMN))
+    return tuple(spans)
+
+
+def _rank_style(result: Result, measure: str, system: str) -> str:
+    values = [result.score(measure, name).value for name in result.systems]
+    own = result.score(measure, system).value
+    if len(values) < 3 or min(values) == max(values):  # noqa: PLR2004 (two systems have a step instead)
+        return ""
+    return GOOD if own == max(values) else BAD if own == min(values) else ""
+
+
+def difference_matrix(result: Comparison, width: int) -> list[Line]:
+    """All pairs: the share of differing words below the diagonal, the difference of scores above it."""
+    systems = result.systems
+    names = name_width(systems, 24)
+    column = max(7, min(_COLUMN, (width - names - 6) // max(len(systems), 1)))
+    title = f"All pairs: different words in % (below), difference in {result.headline} (above)"
+    head = [Span(" " * (names + 6))] + [
+        Span(fit(str(number), column, "right"), TITLE) for number in range(1, len(systems) + 1)
+    ]
+    lines = [line(Span(title, TITLE)), tuple(head)]
+    for row, system in enumerate(systems):
+        spans = [Span(f"  {row + 1:>2} "), Span(fit(visible(system), names + 1))]
+        for place, other in enumerate(systems):
+            if place == row:
+                spans.append(Span(fit("·", column, "right"), DIM))
+            elif place < row:
+                table = result.difference(other, system).transitions
+                spans.append(Span(fit(percent(table.difference, 1) if table else "", column, "right")))
+            else:
+                spans.append(padded(signed(result.difference(system, other).delta), column))
+        lines.append(tuple(spans))
+    return lines
+
+
+def change_bars(difference: Difference, width: int) -> list[Line]:
+    """How many corrections, new errors and changed errors, as numbers and as bars."""
+    table = difference.transitions
+    if table is None:
+        return []
+    total = table.n_different
+    room = max(10, min(30, width - 46))
+    lines = []
+    for name, style, count in zip(CLASS_NAMES, CLASS_STYLES, table.by_class, strict=True):
+        bar = "█" * round(room * count / total) if total else ""
+        lines.append(
+            line(
+                "  " + fit(name, 15),
+                fit(f"{count:,}", 7, "right"),
+                fit(share(count, total), 9, "right"),
+                "  ",
+                Span(bar, style),
+            )
+        )
+    moves = table.moves.sum(axis=0)
+    if moves.any():
+        head, label, both = (f"{int(count):,}" for count in moves)
+        lines.append(line(Span(f"  what moved: head only {head}, label only {label}, both {both}", DIM)))
+    if difference.sentences is not None:
+        better, worse, same = difference.sentences
+        lines.append(line(Span(f"  sentences: {better:,} better, {worse:,} worse, {same:,} as good", DIM)))
+    return lines
+
+
+def transition_name(table: Transitions, row: int, *, with_gold: bool) -> str:
+    """`nsubj → obj`, or `nmod  attachment only` where the label stays and the head moves."""
+    gold, before, after = (
+        visible(table.labels[place]) for place in (table.gold[row], table.before[row], table.after[row])
+    )
+    if before == after:
+        return (
+            f"{gold} → {before}, {ATTACHMENT_ONLY}" if with_gold and gold != before else f"{before}  {ATTACHMENT_ONLY}"
+        )
+    return f"{gold} → {before} → {after}" if with_gold else f"{before} → {after}"
+
+
+def transition_lists(
+    table: Transitions, width: int, top: int, kinds: Sequence[int] = (CORRECTION, NEW_ERROR, CHANGED_ERROR)
+) -> list[Line]:
+    """The most frequent transitions of each class, with both shares."""
+    name = width - 34
+    lines: list[Line] = []
+    for kind in kinds:
+        rows = merged_rows(table, kind)
+        if not rows:
+            continue
+        total = table.by_class[kind]
+        title = CLASS_NAMES[kind] + (" (gold → from → to)" if kind == CHANGED_ERROR else " (from → to)")
+        lines.append(
+            line(
+                Span("  " + fit(title, name), CLASS_STYLES[kind]),
+                Span(fit("count", 8, "right") + fit("of class", 11, "right") + fit("of all", 10, "right"), DIM),
+            )
+        )
+        for text, count in rows[:top]:
+            lines.append(
+                line(
+                    "    " + fit(text, name - 2),
+                    fit(f"{count:,}", 8, "right"),
+                    fit(share(count, total), 11, "right"),
+                    fit(share(count, table.n_different), 10, "right"),
+                )
+            )
+        if len(rows) > top:
+            lines.append(line(Span(f"    … {many(len(rows) - top, 'more kind')}", DIM)))
+    return lines
+
+
+def merged_rows(table: Transitions, kind: int) -> list[tuple[str, int]]:
+    """Transitions of a class by what is printed: the gold label only matters for changed errors."""
+    merged: dict[str, int] = {}
+    for row in table.rows(kind).tolist():
+        text = transition_name(table, row, with_gold=kind == CHANGED_ERROR)
+        merged[text] = merged.get(text, 0) + int(table.count[row])
+    return sorted(merged.items(), key=lambda item: -item[1])
+
+
+def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
+    """Where the second system got worse, and where better, by gold label."""
+    table = result.label_table(result.headline)
+    one, two = result.index(before), result.index(after)
+    rows = []
+    for place, label in enumerate(table.labels):
+        units = int(table.units[place])
+        if units >= FEWEST_UNITS:
+            first, second = table.correct[one, place] / units, table.correct[two, place] / units
+            rows.append((float(second - first), units, visible(label), float(first), float(second)))
+    worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
+    better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
+    if not worse and not better:
+        return []
+    half = (width - 4) // 2
+    lines = [line(Span(fit("Where it got worse", half + 2), TITLE), Span("Where it got better", TITLE))]
+    for place in range(max(len(worse), len(better))):
+        left = _delta_cell(worse[place], half) if place < len(worse) else [Span(" " * half)]
+        right = _delta_cell(better[place], half) if place < len(better) else []
+        lines.append(line("  ", *left, "  ", *right))
+    lines.append(
+        line(Span(f"  accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them", DIM))
+    )
+    return lines
+
+
+def _delta_cell(row: tuple[float, int, str, float, float], width: int) -> list[Span]:
+    change, units, label, first, second = row
+    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 7, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
+    return [Span(text), Span(fit(points(change, 1), 7, "right"), GOOD if change > 0 else BAD)]
+
+
+def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
+    """What the systems could reach together."""
+    units = oracle.units
+    if not units:
+        return []
+    best = result.systems[oracle.best]
+    lead = [
+        Span("Together", TITLE),
+        f": at least one is right on {percent(oracle.correct / units)} % of the words (decision oracle, {points(oracle.gain)} over {visible(best)});",
+    ]
+    if oracle.sentence_correct is not None:
+        lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
+    if oracle.tree_correct is not None:
+        lead.append(f" the best tree over all their arcs {percent(oracle.tree_correct / units)} %,")
+    lead.append(f" independent errors would give {percent(oracle.independent)} %.")
+    lines = wrap(lead, width, indent=2, first=0)
+    solved = [
+        f"by {'none' if k == 0 else 'all' if k == len(result.systems) else k} {share(n, units)}"
+        for k, n in enumerate(oracle.solved_by)
+    ]
+    lines += wrap([f"solved {', '.join(solved)}"], width, indent=4, first=2)
+    shares = (
+        [
+            f"{visible(name)} {part / oracle.correct:.1%} ({n:,} alone)"
+            for name, part, n in zip(result.systems, oracle.shapley, oracle.alone, strict=True)
+        ]
+        if oracle.correct
+        else []
+    )
+    lines += wrap([f"shares of the oracle (Shapley): {', '.join(shares)}"], width, indent=4, first=2) if shares else []
+    return lines
+
+
+def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> list[Line]:
+    """Labels where an ensemble or more work would pay: right answers that the best system lacks and another has."""
+    table = result.label_table(result.headline)
+    gain = table.headroom(oracle.best)
+    order = sorted(
+        (place for place in range(len(table.labels)) if gain[place] > 0),
+        key=lambda place: (-gain[place], table.labels[place]),
+    )
+    if not order:
+        return []
+    shown = min(len(result.systems), max(1, (width - 42) // 8))
+    names = width - 2 - 7 - 8 * shown - 8 - 10
+    head = fit("By label, most headroom first", names + 2) + fit("units", 7, "right")
+    spans = [Span(head, TITLE)] + [
+        Span(fit(visible(name), 8, "right"), TITLE) for name in _short(result.systems[:shown], 7)
+    ]
+    spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]
+    lines = [tuple(spans)]
+    for place in order[:top]:
+        lines.append(_headroom_row(table, place, shown, names, int(gain[place])))
+    if len(order) > top:
+        lines.append(line(Span(f"  … {many(len(order) - top, 'more label')} (--top N shows more)", DIM)))
+    return lines
+
+
+def _headroom_row(table: LabelTable, place: int, shown: int, names: int, gain: int) -> Line:
+    units = int(table.units[place])
+    right = table.correct[:, place]
+    spans = [Span("  " + fit(visible(table.labels[place]), names) + fit(f"{units:,}", 7, "right"))]
+    for system in range(shown):
+        own = right[system]
+        style = (
+            "" if right.min() == right.max() else GOOD if own == right.max() else BAD if own == right.min() else BETWEEN
+        )
+        spans.append(Span(fit(percent(own / units, 1), 8, "right"), style))
+    spans.append(Span(fit(percent(table.oracle[place] / units, 1), 8, "right") + fit(f"{gain:,}", 10, "right")))
+    return tuple(spans)
+
+
+def _short(names: Sequence[str], width: int) -> list[str]:
+    return [fit(name, width).strip() for name in names]
+
+
+def example_lines(examples: Sequence[Example], width: int) -> list[Line]:
+    """Marked sentences, one after the other."""
+    lines: list[Line] = []
+    for example in examples:
+        lines += wrap(_sentence(example), width, indent=4, first=2)
+    return lines
+
+
+def _sentence(example: Example) -> list[Span]:
+    styles = dict(zip(CLASSES, CLASS_STYLES, strict=True))
+    marks = {mark.position: mark for mark in example.marks}
+    rtl = any(is_right_to_left(word) for word in example.words)
+    spans: list[Span] = []
+    for place, word in enumerate(example.words):
+        text = visible(word)
+        if place in marks:
+            mark = marks[place]
+            inside = f"[{visible(mark.text)}]"
+            # in right-to-left text the mark is isolated, or its labels would change places on the screen
+            spans.append(Span(text + (f"\u2066{inside}\u2069" if rtl else inside), styles.get(mark.kind, "bold")))
+        else:
+            spans.append(Span(text))
+        spans.append(Span(" "))
+    return spans
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether a text has letters of a right-to-left script."""
+    import unicodedata
+
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+
+
+def warning_lines(warnings: Sequence[str], width: int, most: int = 8) -> list[Line]:
+    """What was odd."""
+    if not warnings:
+        return []
+    lines: list[Line] = [BLANK]
+    for warning in warnings[:most]:
+        lines += wrap([Span("note: ", BETWEEN), visible(warning)], width, indent=6, first=0)
+    if len(warnings) > most:
+        lines.append(line(Span(f"… {len(warnings) - most} more notes (--json lists them all)", DIM)))
+    return lines

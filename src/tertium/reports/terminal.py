@@ -1,0 +1,283 @@
+"""The terminal page: the verdict first, then numbers that can be checked, the price beside the gain, and sentences.
+
+Rendering only: a finished result in, lines out. The sections are in `sections`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tertium import __version__
+from tertium.comparison.transitions import CORRECTION, NEW_ERROR
+from tertium.reports import sections
+from tertium.reports.numbers import many, percent
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.verdict import state_pair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.comparison.examples import Example
+    from tertium.reports.result import Comparison, Diff, Result, Scores
+
+ALL_PAIRS_UP_TO: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What the user wants to see of a comparison."""
+
+    pairs: Sequence[tuple[str, str]] | None = None  # None: all, or the one that matters most if there are many
+    top: int = 5
+    examples: int | None = 3  # None: all
+    kind: str | None = None
+    label: str | None = None
+    only: str | None = None
+
+    @property
+    def is_filter(self) -> bool:
+        """Whether the user asked for particular sentences."""
+        return self.kind is not None or self.label is not None or self.only is not None
+
+
+def header(result: Result) -> list[Line]:
+    """What was compared."""
+    gold = result.gold
+    where = visible(gold.paths[0]) if len(gold.paths) == 1 else many(len(gold.paths), "file")
+    name = where.rsplit("/", 1)[-1]
+    size = f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}"
+    left_out = f" ({result.left_out:,} left out)" if result.left_out else ""
+    layer = f" ({result.rules.layer})" if result.task == "tagging" else ""
+    return [line(Span(f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}", DIM)), BLANK]
+
+
+def footer(result: Result, width: int) -> list[Line]:
+    """What was odd, and the signature."""
+    return [*sections.warning_lines(result.warnings, width), BLANK, *signature_lines(result.signature, width)]
+
+
+def signature_lines(signature: str, width: int) -> list[Line]:
+    """The signature, folded at its bars."""
+    lines, room = ["signature: "], width - 11
+    for number, part in enumerate(signature.split("|")):
+        text = part if number == 0 else f"|{part}"
+        if len(text) > room and lines[-1].strip():
+            lines.append("  ")
+            room = width - 2
+        lines[-1] += text
+        room -= len(text)
+    return [line(Span(text, DIM)) for text in lines]
+
+
+def score_page(result: Scores, width: int = 80) -> list[Line]:
+    """The page of `score`: every measure; precision and recall where they differ from F1."""
+    lines = header(result)
+    for system in result.systems:
+        rows = [result.score(measure, system) for measure in result.tables.measures]
+        split = any(row.precision is not None for row in rows)
+        head = fit("measure", 12) + fit("value", 9, "right")
+        if split:
+            head += fit("precision", 11, "right") + fit("recall", 9, "right") + fit("aligned", 9, "right")
+        head += fit("right", 11, "right") + fit("gold", 10, "right") + (fit("system", 9, "right") if split else "")
+        lines += [line(Span(visible(system), TITLE)), line(Span("  " + head, DIM))]
+        for row in rows:
+            text = "  " + fit(row.measure, 12) + fit(percent(row.value), 9, "right")
+            if row.precision is not None and row.recall is not None:
+                aligned = percent(row.aligned_accuracy) if row.aligned_accuracy is not None else ""
+                text += (
+                    fit(percent(row.precision.value), 11, "right")
+                    + fit(percent(row.recall.value), 9, "right")
+                    + fit(aligned, 9, "right")
+                )
+            elif split:
+                text += " " * 29
+            text += fit(f"{row.correct:,}", 11, "right") + fit(f"{row.gold:,}", 10, "right")
+            text += fit(f"{row.proposed:,}", 9, "right") if split else ""
+            lines.append(line(Span(text, TITLE if row.measure == result.headline else "")))
+        whole = result.score(result.headline, system).sentences if result.has_units else None
+        if whole is not None:
+            lines.append(
+                line(
+                    Span(
+                        f"  {many(whole.numerator, 'sentence')} of {whole.denominator:,} wholly right ({percent(whole.value)} %, {result.headline})",
+                        DIM,
+                    )
+                )
+            )
+        lines.append(BLANK)
+    return lines[:-1] + footer(result, width)
+
+
+def comparison_page(result: Comparison, choice: Choice | None = None, width: int = 80) -> list[Line]:
+    """The page of `compare`."""
+    choice = choice or Choice()
+    lines = header(result)
+    if choice.is_filter:
+        return lines + _filtered(result, choice, width) + footer(result, width)
+    pairs = _pairs(result, choice)
+    lines += wrap([Span(result.verdict, TITLE)], width)
+    lines += [BLANK, *sections.score_tables(result, width)]
+    if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
+        lines += [BLANK, *sections.difference_matrix(result, width)]
+    if result.has_units:
+        for before, after in pairs:
+            lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
+        if len(pairs) < len(result.pairs):
+            lines += [
+                BLANK,
+                line(
+                    Span(
+                        f"({len(result.pairs) - len(pairs)} more pairs: --pair A B shows one, --pair all shows every one)",
+                        DIM,
+                    )
+                ),
+            ]
+        if len(result.systems) > 1:
+            oracle = result.oracle_of(result.headline)
+            lines += [BLANK, *sections.oracle_lines(result, oracle, width)]
+            table = sections.headroom_table(result, oracle, width, choice.top)
+            lines += [BLANK, *table] if table else []
+    return lines + footer(result, width)
+
+
+def _pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
+    """The pairs to show in full: those asked for, all of a few, or the first system against the best other."""
+    if choice.pairs is not None:
+        return choice.pairs
+    if len(result.systems) <= ALL_PAIRS_UP_TO:
+        return result.pairs
+    first = result.systems[0]
+    best = max(result.systems[1:], key=lambda name: result.score(result.headline, name).value)
+    return [(first, best)]
+
+
+def _pair_section(
+    result: Comparison, before: str, after: str, choice: Choice, width: int, *, verdict: bool
+) -> list[Line]:
+    difference = result.difference(before, after)
+    table = difference.transitions
+    if table is None:
+        return []
+    lines: list[Line] = [BLANK]
+    title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
+    count = f"{table.n_different:,} of {table.n_units:,}"
+    room = width - len(count) - 1
+    lines.append(line(Span(fit(title, room), TITLE), Span(" " + count)))
+    if verdict:
+        lines += wrap([state_pair(result, before, after)], width, indent=2)
+    if not table.n_different:
+        return lines
+    lines += sections.change_bars(difference, width)
+    lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
+    deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
+    lines += [BLANK, *deltas] if deltas else []
+    if choice.examples is None or choice.examples > 0:
+        for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
+            total = table.by_class[kind]
+            examples = result.examples(before, after, kind=name, n=choice.examples)
+            if examples:
+                option = name.replace("_", "-")
+                shown = f"{_number_word(len(examples))} of {total:,}"
+                lines += [
+                    BLANK,
+                    line(
+                        Span(f"{sections.CLASS_NAMES[kind].capitalize()}, {shown}", TITLE),
+                        Span(f"  (--class {option} for all)", DIM),
+                    ),
+                ]
+                lines += sections.example_lines(examples, width)
+    return lines
+
+
+def _number_word(n: int) -> str:
+    words = ("none", "one", "two", "three", "four", "five")
+    return words[n] if n < len(words) else f"{n:,}"
+
+
+def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
+    """Only the sentences that the user asked for."""
+    if not result.has_units:
+        return [line(f"{result.headline} has no units to show; choose another --measure")]
+    if choice.only is not None:
+        who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
+        before, after = result.systems[0], result.systems[-1]
+        found = result.examples(before, after, only=choice.only, label=choice.label, n=choice.examples)
+        return _listing(f"Solved by {who}", found, choice, width)
+    lines: list[Line] = []
+    for before, after in _pairs(result, choice):
+        found = result.examples(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
+        name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
+        lines += _listing(f"{visible(before)} → {visible(after)}: {name}", found, choice, width)
+    return lines
+
+
+def _listing(title: str, examples: Sequence[Example], choice: Choice, width: int) -> list[Line]:
+    words = sum(len(example.marks) for example in examples)
+    label = f" with {visible(choice.label)}" if choice.label else ""
+    lines = [line(Span(f"{title}{label}: {many(words, 'word')} in {many(len(examples), 'sentence')}", TITLE))]
+    for example in examples:
+        place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
+        lines.append(line(Span(f"  {place}", DIM)))
+        lines += sections.example_lines([example], width)
+    return [*lines, BLANK]
+
+
+def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> list[Line]:
+    """The page of `diff`."""
+    choice = choice or Choice()
+    lines = header(result)
+    first = result.systems[0]
+    for other in result.systems[1:]:
+        for measure in result.tables.decision_measures:
+            table = result.difference(other, measure).transitions
+            if measure == result.headline and table is not None:
+                text = f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the words ({table.n_different:,} of {table.n_units:,}, {measure})."
+                lines += wrap([Span(text, TITLE)], width)
+        lines += _other_shares(result, other, width)
+        main = result.difference(other).transitions
+        if main is not None and main.n_different:
+            moves = main.moves.sum(axis=0)
+            if moves.any():
+                head, label, both = (f"{int(count):,}" for count in moves)
+                lines.append(line(Span(f"  what differs: head only {head}, label only {label}, both {both}", DIM)))
+            lines += [BLANK, *_diff_list(result, other, choice, width)]
+        lines.append(BLANK)
+    return lines[:-1] + footer(result, width)
+
+
+def _other_shares(result: Diff, other: str, width: int) -> list[Line]:
+    shares = []
+    for measure in result.tables.decision_measures:
+        table = result.difference(other, measure).transitions
+        if measure != result.headline and table is not None:
+            shares.append(f"{measure} {percent(table.difference)} %")
+    return wrap([f"by other measures: {', '.join(shares)}"], width, indent=4, first=2) if shares else []
+
+
+def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Line]:
+    table = result.difference(other).transitions
+    if table is None:
+        return []
+    rows = sections.merged_rows(table, NEW_ERROR)
+    name = width - 23
+    lines = [
+        line(
+            Span("  " + fit(f"{visible(result.systems[0])} → {visible(other)}", name), TITLE),
+            Span(fit("count", 8, "right") + fit("of all", 10, "right"), DIM),
+        )
+    ]
+    for text, count in rows[: choice.top * 2]:
+        lines.append(
+            line(
+                "    " + fit(text, name - 2),
+                fit(f"{count:,}", 8, "right"),
+                fit(sections.share(count, table.n_different), 10, "right"),
+            )
+        )
+    if len(rows) > choice.top * 2:
+        lines.append(line(Span(f"    … {many(len(rows) - choice.top * 2, 'more kind')}", DIM)))
+    if choice.examples is None or choice.examples > 0:
+        examples = result.examples(other, label=choice.label, n=choice.examples)
+        lines += [BLANK, line(Span("Sentences", TITLE)), *sections.example_lines(examples, width)] if examples else []
+    return lines

@@ -1,0 +1,78 @@
+"""Decisions: the unit of comparison. One row for each thing that the gold decides.
+
+Two answers are *the same* when all of their atoms are (for labelled attachment: head and relation); what is *shown* is
+the label. So `nmod -> nmod` is a pure re-attachment. A gold word without a partner in a system's tokenisation has no
+answer there: it is wrong, and shown as ∅.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.tasks.match import Match, gold_atom
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tertium._typing import Codes, Mask
+    from tertium.corpus import Vocab
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Decisions:
+    """What the gold and each system say about every unit."""
+
+    atoms: tuple[str, ...]
+    vocab: Vocab
+    unit: Codes  # (n_units,)  the gold word
+    gold: Mapping[str, Codes]  # atom -> (n_units,)
+    answers: tuple[Mapping[str, Codes], ...]  # one for each system
+    gold_label: Codes  # (n_units,)
+    labels: tuple[Codes, ...]  # one for each system
+    right: Mask  # (n_systems, n_units)
+
+    @property
+    def n_units(self) -> int:
+        """How many units there are."""
+        return len(self.unit)
+
+    @property
+    def n_systems(self) -> int:
+        """How many systems answer."""
+        return len(self.answers)
+
+    def changed(self, atom: str, before: int, after: int) -> Mask:
+        """Where two systems differ in one atom."""
+        return self.answers[before][atom] != self.answers[after][atom]
+
+    def different(self, before: int, after: int) -> Mask:
+        """Where two systems give different answers (Tuggener 2017, equation 1)."""
+        found = self.changed(self.atoms[0], before, after)
+        for atom in self.atoms[1:]:
+            found = found | self.changed(atom, before, after)
+        return found
+
+
+def decide(matches: Sequence[Match], atoms: tuple[str, ...], shown: str) -> Decisions:
+    """Lay the answers of all systems beside the gold's, over the scored words."""
+    gold = matches[0].gold
+    scored = gold.scored()
+    unit = np.arange(gold.corpus.n_words, dtype=np.int32) if scored is None else np.flatnonzero(scored).astype(np.int32)
+
+    def take(values: Codes) -> Codes:
+        return values if scored is None else values[unit]
+
+    right = np.stack([match.right(*atoms) for match in matches])
+    return Decisions(
+        atoms=atoms,
+        vocab=gold.corpus.vocab,
+        unit=unit,
+        gold={atom: take(gold_atom(gold, atom)) for atom in atoms},
+        answers=tuple({atom: take(match.answer(atom)) for atom in atoms} for match in matches),
+        gold_label=take(gold.column(shown)),
+        labels=tuple(take(match.shown(shown)) for match in matches),
+        right=right if scored is None else right[:, unit],
+    )
