@@ -1,3 +1,66 @@
-"""tertium: compare the outputs of taggers and parsers."""
+"""tertium: compare the outputs of taggers and parsers.
+
+What each system scores, what exactly changed between any two of them, how complementary they are, and the sentences:
+
+    import tertium
+
+    result = tertium.compare("gold.conllu", {"old": "old.conllu", "new": "new.conllu"})
+    print(result)            # the report
+    result.differences       # data frames
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
+
+if TYPE_CHECKING:
+    from tertium.api import compare, describe, diff, score
+    from tertium.comparison.description import Description
+    from tertium.reports.result import Comparison, Diff, Scores
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Comparison",
+    "Description",
+    "Diff",
+    "FormatError",
+    "InputError",
+    "MismatchError",
+    "Scores",
+    "SourceError",
+    "TertiumError",
+    "UsageError",
+    "__version__",
+    "compare",
+    "describe",
+    "diff",
+    "score",
+]
+
+_LATER = {
+    "compare": "tertium.api",
+    "describe": "tertium.api",
+    "diff": "tertium.api",
+    "score": "tertium.api",
+    "Comparison": "tertium.reports.result",
+    "Description": "tertium.comparison.description",
+    "Diff": "tertium.reports.result",
+    "Scores": "tertium.reports.result",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the heavy names when they are first used, so that `import tertium` costs nothing."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'tertium' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

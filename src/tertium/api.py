@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tertium.loading import Given, Options, load
+from tertium.comparison.description import Description, describe_corpus
+from tertium.loading import Given, Options, load, read_whole
 from tertium.reports.result import Comparison, Diff, Scores
 
 if TYPE_CHECKING:
@@ -59,6 +60,13 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     """
     loaded = load(first, [second, *others], Options(**options), progress=progress)
     return Diff(loaded.with_gold_among_systems())
+
+
+def describe(
+    source: Given, *, format: str | None = None, columns: str | None = None, encoding: str = "utf-8", top: int = 8
+) -> Description:  # noqa: A002
+    """What is in a file: sizes, layers with their most frequent labels, and the shape of its trees."""
+    return describe_corpus(read_whole(source, Options(format=format, columns=columns, encoding=encoding)), top=top)
 
 
 def _is_list_of_inputs(systems: Any) -> bool:

@@ -60,10 +60,10 @@ def _is_rooted(corpus: Corpus) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 
 def bin_projectivity(corpus: Corpus) -> Codes:
-    """Places in `PROJECTIVITY`."""
+    """Places in `PROJECTIVITY`, as MaltEval sees them."""
     if corpus.head is None:
         return np.zeros(corpus.n_words, dtype=np.int32)
-    return find_nonprojective(corpus.head, corpus.sent_start).astype(np.int32)
+    return find_nonprojective(corpus.head, corpus.sent_start, as_malteval=True).astype(np.int32)
 
 
 BINS: Final = {

@@ -108,8 +108,8 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     rows = read_rows(text, ask.vocab, columns, layout.width)
     shape = find_skeleton(text, rows, faults)
     table = np.concatenate([shape.word, shape.range_row, shape.empty])
-    used = 1 + max(layout.columns.values()) if whitespace else layout.width
-    check_widths(text, rows, table, shape.blank, used, at_least=whitespace or layout.ragged)
+    needed = 1 + max(layout.columns["head"], layout.columns["deprel"]) if whitespace else layout.width
+    check_widths(text, rows, table, shape.blank, needed, at_least=whitespace or layout.ragged)
     _check_forms(text, ask, rows, shape)
     _check_numbers(text, shape, faults)
     content = {name: _fill(rows.codes[name][shape.word]) for name in columns if name != "head"}

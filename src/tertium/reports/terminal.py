@@ -128,7 +128,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
                 BLANK,
                 line(
                     Span(
-                        f"({len(result.pairs) - len(pairs)} more pairs: --pair A B shows one, --pair all shows every one)",
+                        f"({len(result.pairs) - len(pairs)} more pairs: --pair A B shows one, --all-pairs shows every one)",
                         DIM,
                     )
                 ),

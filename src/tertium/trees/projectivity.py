@@ -1,6 +1,8 @@
 """Non-projective arcs: some word between a head and its dependent does not hang below the head.
 
-Kahane, Nasr and Rambow (1998), as MaltEval groups arcs by projectivity. A word strictly inside the arc whose own head lies
+Kahane, Nasr and Rambow (1998). MaltEval groups arcs by the same definition but, where the head is on the left, does not look
+at the word just before the dependent, and so finds fewer (38 for 48 in the English test set, 286 for 322 in the Greek one);
+`as_malteval` reproduces that. A word strictly inside the arc whose own head lies
 outside of it is necessary, and that is looked up for all arcs at once in tables of the lowest and highest head over runs of
 words; the few arcs that remain are checked by climbing.
 """
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
 
 
-def find_nonprojective(head: Codes, sent_start: Offsets) -> Mask:
+def find_nonprojective(head: Codes, sent_start: Offsets, *, as_malteval: bool = False) -> Mask:
     """(n_words,) words whose arc to their head is not projective; the root's arc always is."""
     n_words = len(head)
     sentence_start = np.repeat(sent_start[:-1], np.diff(sent_start))
@@ -31,7 +33,8 @@ def find_nonprojective(head: Codes, sent_start: Offsets) -> Mask:
     parents = head.tolist()
     for dependent in crossed.tolist():
         governor = parents[dependent]
-        inside = range(min(dependent, governor) + 1, max(dependent, governor))
+        overlooked = int(as_malteval and governor < dependent)
+        inside = range(int(low[dependent]), int(high[dependent]) - overlooked)
         found[dependent] = any(not _is_below(k, governor, parents) for k in inside)
     return found
 

@@ -1,0 +1,127 @@
+"""`tertium compare`: what changed, for better and for worse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options, stack
+from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.progress import Progress
+from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Comparison
+    from tertium.reports.terminal import Choice
+
+CLASSES: Final = ("correction", "new-error", "changed-error")
+
+view_options = stack(
+    click.option("--pair", "pairs", nargs=2, multiple=True, metavar="A B", help="Show this pair (repeat for several)."),
+    click.option("--all-pairs", is_flag=True, help="Show every pair in full, however many systems there are."),
+    click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="Rows of each list."),
+    click.option(
+        "--examples",
+        type=NumberOrAll(),
+        help="Example sentences for each class (0 for none, all for all)  [default: 3]",
+    ),
+    click.option(
+        "--class",
+        "kind",
+        type=click.Choice(CLASSES, case_sensitive=False),
+        help="List the sentences of this class instead.",
+    ),
+    click.option("--label", metavar="LABEL", help="List the sentences in which this label is involved instead."),
+    click.option("--only", metavar="NAME|none", help="List what only this system gets right, or none does, instead."),
+)
+
+
+@click.command(short_help="What changed from one system to another, and who is right.")
+@click.argument("gold", metavar="GOLD")
+@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@view_options
+@convention_options
+@input_options
+@output_options
+@click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
+@click.option("--no-intervals", is_flag=True, help="Leave out confidence intervals (this version computes none).")
+def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
+    """Compare outputs of taggers or parsers with GOLD and with each other.
+
+    The first SYSTEM is the baseline. Files are paths, globs, folders (paired by file name) or - for standard input,
+    compressed or not; NAME=PATH names a system.
+
+    \b
+    tertium compare gold.conllu old.conllu new.conllu
+    tertium compare gold.conllu a=runs/1.conllu b=runs/2.conllu --class new-error
+    tertium compare gold.tsv a.tsv b.tsv c.tsv --latex tables.tex
+    """
+    check_outputs(chosen, (gold, *systems))
+    from tertium import api
+
+    with Progress(quiet=chosen["quiet"]) as progress:
+        result = api.compare(gold, systems, progress=progress, **library_options(chosen))
+    show_comparison(result, chosen)
+
+
+def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
+    """Write what is to be written, then print."""
+    choice = _choice(result, chosen)
+    wanted = choice.pairs if choice.pairs is not None else result.pairs
+    files: dict[str, str | bytes] = {}
+    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+        from tertium.reports.tables import comparison_tables
+
+        frames = {
+            "scores": result.scores,
+            "differences": result.differences,
+            "transitions": result.transitions,
+            "labels": result.labels,
+            "oracle": result.oracle,
+        }
+        tables = comparison_tables(result, choice.pairs)
+        files |= collect_files(
+            chosen, frames, tables, title="tertium compare", lead=result.verdict, signature=result.signature
+        )
+    if chosen.get("annotate_file"):
+        from tertium.reports.annotation import annotate
+
+        if not result.has_units:
+            raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
+        files[chosen["annotate_file"]] = annotate(result, wanted)
+    lines = None
+    if not chosen["as_json"]:
+        from tertium.reports.terminal import comparison_page
+
+        lines = comparison_page(result, choice, page_width(chosen.get("width")))
+    document = result.to_json() if chosen["as_json"] else ""
+    say(result, quiet=chosen["quiet"])
+    printed = write_all(files, quiet=chosen["quiet"])
+    if document:
+        click.echo(document, nl=False)
+    elif not printed and lines is not None:
+        print_page(lines)
+
+
+def _choice(result: Comparison, chosen: dict[str, Any]) -> Choice:
+    from tertium.reports.terminal import Choice
+
+    pairs = [(before, after) for before, after in chosen["pairs"]]
+    for name in (name for pair in pairs for name in pair):
+        result.index(name)
+    if any(before == after for before, after in pairs):
+        raise UsageError("a pair needs two different systems", hint=f"the systems are {', '.join(result.systems)}")
+    if chosen["only"] not in (None, "none"):
+        result.index(chosen["only"])
+    listing = any(chosen[key] is not None for key in ("kind", "label", "only"))
+    examples = chosen["examples"]
+    number = (None if listing else 3) if examples is None else None if examples < 0 else examples
+    return Choice(
+        pairs=pairs or (result.pairs if chosen["all_pairs"] else None),
+        top=chosen["top"],
+        examples=number,
+        kind=chosen["kind"].replace("-", "_") if chosen["kind"] else None,
+        label=chosen["label"],
+        only=chosen["only"],
+    )

@@ -1,0 +1,61 @@
+"""`tertium diff`: two outputs without a gold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options
+from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.progress import Progress
+
+
+@click.command(short_help="Where outputs differ, without a gold.")
+@click.argument("first", metavar="FIRST")
+@click.argument("others", metavar="OTHER...", nargs=-1, required=True)
+@click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="Rows of each list.")
+@click.option("--examples", type=NumberOrAll(), help="Example sentences (0 for none, all for all)  [default: 3]")
+@click.option("--label", metavar="LABEL", help="Only sentences in which this label is involved.")
+@convention_options
+@input_options
+@output_options
+def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
+    """Compare FIRST with one or more OTHER outputs of the same text.
+
+    The share of words that are answered differently, and from what to what.
+
+    \b
+    tertium diff v1.conllu v2.conllu
+    tertium diff 'v1/*.conllu.zst' 'v2/*.conllu.zst' --json
+    """
+    check_outputs(chosen, (first, *others))
+    from tertium import api
+    from tertium.reports.terminal import Choice, diff_page
+
+    with Progress(quiet=chosen["quiet"]) as progress:
+        result = api.diff(first, *others, progress=progress, **library_options(chosen))
+    examples = chosen["examples"]
+    listing = chosen["label"] is not None
+    number = (None if listing else 3) if examples is None else None if examples < 0 else examples
+    choice = Choice(top=chosen["top"], examples=number, label=chosen["label"])
+    files: dict[str, str | bytes] = {}
+    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+        from tertium.reports.tables import diff_tables
+
+        files |= collect_files(
+            chosen,
+            {"transitions": result.transitions},
+            diff_tables(result),
+            title="tertium diff",
+            lead="",
+            signature=result.signature,
+        )
+    document = result.to_json() if chosen["as_json"] else ""
+    lines = None if document else diff_page(result, choice, page_width(chosen.get("width")))
+    say(result, quiet=chosen["quiet"])
+    printed = write_all(files, quiet=chosen["quiet"])
+    if document:
+        click.echo(document, nl=False)
+    elif not printed and lines is not None:
+        print_page(lines)

@@ -1,0 +1,59 @@
+"""The command line: one thin file a command, errors turned into one message and exit status 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from tertium import __version__
+from tertium.cli.compare import compare
+from tertium.cli.demo import demo
+from tertium.cli.describe import describe
+from tertium.cli.diff import diff
+from tertium.cli.formats import formats
+from tertium.cli.score import score
+from tertium.errors import TertiumError
+
+EXIT_WRONG_INPUT = 2
+EXIT_INTERRUPTED = 130
+EXIT_BUG = 70
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="tertium", message="%(prog)s %(version)s")
+def tertium() -> None:
+    """Compare the outputs of taggers and parsers.
+
+    Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed errors), how
+    complementary they are, and shows the sentences. New here? Try: tertium demo
+    """
+
+
+for command in (compare, score, diff, describe, formats, demo):
+    tertium.add_command(command)
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        tertium.main(standalone_mode=False)
+    except TertiumError as error:
+        click.echo(f"tertium: {error}", err=True)
+        sys.exit(EXIT_WRONG_INPUT)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(EXIT_WRONG_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("tertium: interrupted", err=True)
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output has gone, as in `tertium demo | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("TERTIUM_DEBUG"):
+            raise
+        click.echo(f"tertium: this should not have happened ({type(error).__name__}: {error})", err=True)
+        click.echo("Set TERTIUM_DEBUG=1 to see where, and please report it with the command you typed.", err=True)
+        sys.exit(EXIT_BUG)

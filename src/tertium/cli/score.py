@@ -1,0 +1,59 @@
+"""`tertium score`: the official numbers, fast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tertium.cli.options import convention_options, input_options, library_options, output_options
+from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.progress import Progress
+
+
+@click.command(short_help="The official scorer's numbers, fast.")
+@click.argument("gold", metavar="GOLD")
+@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@convention_options
+@input_options
+@output_options
+@click.option(
+    "--as-printed", is_flag=True, help="Print the imitated scorer's own report, digit for digit (with --like)."
+)
+@click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
+def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
+    """Score outputs of taggers or parsers against GOLD.
+
+    Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly.
+
+    \b
+    tertium score gold.conllu a.conllu b.conllu
+    tertium score --like eval07-p gold.conll a.conll
+    tertium score --like ud --as-printed gold.conllu a.conllu
+    """
+    check_outputs(chosen, (gold, *systems))
+    from tertium import api
+
+    with Progress(quiet=chosen["quiet"]) as progress:
+        result = api.score(gold, list(systems), progress=progress, **library_options(chosen))
+    files: dict[str, str | bytes] = {}
+    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+        from tertium.reports.tables import score_table
+
+        frames = {"scores": result.scores, "labels": result.labels}
+        files |= collect_files(
+            chosen, frames, [score_table(result)], title="tertium score", lead="", signature=result.signature
+        )
+    if chosen["as_printed"]:
+        from tertium.reports.printed import as_printed
+
+        text = as_printed(result, counts=chosen["counts"])
+    else:
+        text = result.to_json() if chosen["as_json"] else ""
+    lines = None if text else result.page(page_width(chosen.get("width")))
+    say(result, quiet=chosen["quiet"])
+    printed = write_all(files, quiet=chosen["quiet"])
+    if text:
+        click.echo(text, nl=False)
+    elif not printed and lines is not None:
+        print_page(lines)

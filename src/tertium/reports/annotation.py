@@ -1,0 +1,68 @@
+"""The gold as CoNLL-U with the differences marked in MISC, so that other tools can open them.
+
+A word on which a pair of systems differs gets `Diff=a>b:new_error:obl@5>nmod@7` (labels, and heads by number where there are heads);
+several pairs are separated by commas. What would break MISC (`|`, white space, commas) is percent-encoded.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.comparison.transitions import CLASSES, class_of
+from tertium.corpus import ROOT
+from tertium.formats import conllu
+from tertium.formats.sources import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.reports.result import Comparison
+    from tertium.tasks.decisions import Decisions
+
+_UNSAFE: Final = re.compile(r"[|,%\s]")
+
+
+def safe(text: str) -> str:
+    """A value that MISC can hold.
+
+    >>> safe("Case=Nom|Number=Sing")
+    'Case=Nom%7CNumber=Sing'
+    """
+    return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8")), text)
+
+
+def annotate(result: Comparison, pairs: Sequence[tuple[str, str]]) -> bytes:
+    """The gold with marks; a CoNLL-U gold keeps everything else, byte by byte, other formats become CoNLL-U."""
+    decisions = result.tables.decisions(result.headline)
+    marks: dict[int, list[str]] = {}
+    for before, after in pairs:
+        one, two = result.index(before), result.index(after)
+        kinds = class_of(decisions, one, two)
+        for unit in np.flatnonzero(kinds >= 0).tolist():
+            text = f"{safe(before)}>{safe(after)}:{CLASSES[kinds[unit]]}:{_answer(result, decisions, one, unit)}>{_answer(result, decisions, two, unit)}"
+            marks.setdefault(int(decisions.unit[unit]), []).append(text)
+    texts = {word: f"Diff={','.join(parts)}" for word, parts in marks.items()}
+    gold = result.gold
+    if gold.format != "conllu" or not gold.paths:
+        return conllu.write(gold, texts).encode("utf-8")
+    parts = []
+    for number, text in enumerate(Source(gold.name, gold.paths).texts()):
+        start, stop = int(gold.file_start[number]), int(gold.file_start[number + 1])
+        parts.append(
+            conllu.mark(text, {int(gold.line[word]): texts[word] for word in sorted(texts) if start <= word < stop})
+        )
+    return b"".join(parts)
+
+
+def _answer(result: Comparison, decisions: Decisions, system: int, unit: int) -> str:
+    label = safe(decisions.vocab.decode(decisions.labels[system][unit : unit + 1])[0])
+    if "head" not in decisions.atoms:
+        return label
+    head = int(decisions.answers[system]["head"][unit])
+    if result.rules.text_heads:
+        return f"{label}@{safe(decisions.vocab.decode([head])[0])}"
+    start = int(result.gold.sent_start[result.gold.sentence_of_words()[decisions.unit[unit]]])
+    return f"{label}@{0 if head == ROOT else head - start + 1 if head >= 0 else '_'}"

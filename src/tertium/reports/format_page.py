@@ -1,0 +1,26 @@
+"""The page of `tertium formats`."""
+
+from __future__ import annotations
+
+from tertium.formats import FORMATS
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, line, wrap
+
+
+def format_page(width: int = 80) -> list[Line]:
+    """Each format: name, how it is recognised, what it holds, one line of it."""
+    lines: list[Line] = []
+    for entry in FORMATS.values():
+        mode = "read, write" if entry.writes else "read"
+        lines.append(line(Span(f"{entry.name:<10}", TITLE), f" {entry.title}", Span(f"  ({mode})", DIM)))
+        lines += wrap([Span("recognised by: ", DIM), entry.looks_like], width, indent=6, first=4)
+        lines += wrap([Span("can compare:   ", DIM), entry.holds], width, indent=6, first=4)
+        lines.append(line(Span("    for example:   ", DIM), entry.example.replace("\t", " → ")))
+        lines.append(BLANK)
+    lines += wrap(
+        [
+            "The format is recognised by content; --format NAME overrides it. Files may be compressed (.gz .xz .zst .bz2), - is standard input, "
+            "globs and folders stand for several files. From Python also lists of (token, tag) pairs and data frames."
+        ],
+        width,
+    )
+    return lines

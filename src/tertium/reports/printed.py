@@ -1,0 +1,127 @@
+"""The official scorers' own reports, digit for digit, where a script expects them (`--as-printed`).
+
+ud          the table of `eval.py -v` (with counts: `-v -c`)
+eval07      the three lines of `eval07.pl -q` (the full report orders ties at random, so it has no one form)
+compareval  the overall part of eval_dep_parse.py or eval_pos_tagger.py: overall, sentences, labels, errors
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Result
+
+_UD_ORDER: Final = (
+    "Tokens",
+    "Sentences",
+    "Words",
+    "UPOS",
+    "XPOS",
+    "UFeats",
+    "AllTags",
+    "Lemmas",
+    "UAS",
+    "LAS",
+    "CLAS",
+    "MLAS",
+    "BLEX",
+    "ELAS",
+    "EULAS",
+)
+_EVAL07_LINES: Final = (
+    ("LAS", "Labeled   attachment score: "),
+    ("UAS", "Unlabeled attachment score: "),
+    ("LS", "Label accuracy score:       "),
+)
+
+
+def as_printed(result: Result, *, counts: bool = False) -> str:
+    """The report of the scorer that is imitated, for each system.
+
+    Raises:
+        UsageError: No scorer is imitated, or it has no report of a fixed form.
+    """
+    like = result.rules.like
+    writers = {"ud": _ud_counts if counts else _ud, "eval07": _eval07, "eval07-p": _eval07, "compareval": _compareval}
+    if like not in writers:
+        raise UsageError(
+            f"--as-printed needs a scorer to imitate, and {like} is none"
+            if like == "default"
+            else f"the report of {like} is not reproduced",
+            hint=f"--like {' | '.join(writers)}",
+        )
+    return "\n\n".join(writers[like](result, system) for system in range(len(result.systems))) + "\n"
+
+
+def _ud(result: Result, system: int) -> str:
+    lines = [
+        "Metric     | Precision |    Recall |  F1 Score | AligndAcc",
+        "-----------+-----------+-----------+-----------+-----------",
+    ]
+    for measure in _UD_ORDER:
+        if measure not in result.tables.measures:
+            continue
+        row = result.tables.score(measure, system)
+        if row.precision is None or row.recall is None:
+            continue
+        aligned = f"{100 * row.aligned_accuracy:10.2f}" if row.aligned_accuracy is not None else ""
+        lines.append(
+            f"{measure:11}|{100 * row.precision.value:10.2f} |{100 * row.recall.value:10.2f} |{100 * row.value:10.2f} |{aligned}"
+        )
+    return "\n".join(lines)
+
+
+def _ud_counts(result: Result, system: int) -> str:
+    lines = [
+        "Metric     | Correct   |      Gold | Predicted | Aligned",
+        "-----------+-----------+-----------+-----------+-----------",
+    ]
+    for measure in _UD_ORDER:
+        if measure not in result.tables.measures:
+            continue
+        row = result.tables.score(measure, system)
+        aligned = row.aligned or (row.correct if measure == "Words" else "")
+        lines.append(f"{measure:11}|{row.correct:10} |{row.gold:10} |{row.proposed:10} |{aligned or '':10}")
+    return "\n".join(lines)
+
+
+def _eval07(result: Result, system: int) -> str:
+    lines = []
+    for measure, title in _EVAL07_LINES:
+        row = result.tables.score(measure, system)
+        errors = row.gold - row.correct
+        value = 100 - errors * 100.0 / row.gold if row.gold else 0.0
+        lines.append(f"  {title}{row.correct} / {row.gold} * 100 = {value:.2f} %")
+    return "\n".join(lines)
+
+
+def _compareval(result: Result, system: int) -> str:
+    measure = result.headline
+    row = result.tables.score(measure, system)
+    whole = result.tables.whole_sentences(measure, system)
+    table = result.label_table(measure)
+    tagging = result.task == "tagging"
+    what = "tagged" if tagging else "labeled"
+    lines = [f"Overall accuracy:\t{100.0 * row.value:.2f} ({row.correct}/{row.gold})", ""]
+    lines += [f"Correctly {what} sentences:\t{100.0 * whole.value:.2f} ({whole.numerator}/{whole.denominator})", ""]
+    lines.append(
+        "Accuracy per pos tag (sorted by frequency of the tag):"
+        if tagging
+        else "Accuracy per label (sorted by frequency of the label):"
+    )
+    by_frequency = sorted(
+        ((int(table.units[place]), label, place) for place, label in enumerate(table.labels) if table.units[place]),
+        reverse=True,
+    )
+    for units, label, place in by_frequency:
+        right = int(table.correct[system, place])
+        lines.append(f"{label:<10} {f'{100.0 * right / units:.2f}':<10} ({right}/{units})")
+    confusions = result.tables.confusions(measure, system)
+    errors = sum(count for _, _, count in confusions)
+    lines += ["", "Errors (Percentages of all errors):"]
+    for gold, label, count in confusions:
+        lines.append(f"{f'{gold} -> {label}':<20} {f'{100.0 * count / errors:.2f}':<10} ({count}/{errors})")
+    return "\n".join(lines)

@@ -1,0 +1,167 @@
+"""The tables of a paper, as plain cells: scores, differences, changes, labels, upper bounds.
+
+After Tuggener (2017): tables 3 and 5 (scores, differences), 4 and 6 (changes), 12 (labels by difference), 9 and 10 (upper bounds).
+Markdown and LaTeX render the same tables; CSV and TSV take the full frames instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tertium.reports.numbers import percent, points, share
+from tertium.reports.sections import CLASS_NAMES, merged_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.reports.result import Comparison, Diff, Result
+
+TOP: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A caption, a head and rows of cells; the first column is text, the others are numbers unless said otherwise."""
+
+    name: str
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text_columns: int = 1
+    rules: tuple[int, ...] = ()  # rows before which a line is drawn
+
+
+def score_table(result: Result) -> Table:
+    """Every system under every measure, and the sentences wholly right."""
+    measures = tuple(result.tables.measures)
+    rows = []
+    for system in result.systems:
+        cells = [percent(result.score(measure, system).value) for measure in measures]
+        whole = result.score(result.headline, system).sentences
+        rows.append((system, *cells, percent(whole.value) if whole else ""))
+    head = ("System", *measures, f"whole sentences ({result.headline})")
+    return Table("scores", f"Scores on {_corpus(result)}, in percent.", head, tuple(rows))
+
+
+def _corpus(result: Result) -> str:
+    gold = result.gold
+    return f"{gold.n_sents:,} sentences ({result.n_units:,} scored words)"
+
+
+def difference_table(result: Comparison) -> Table:
+    """All pairs: share of differing units beside the difference of scores, and the classes."""
+    rows = []
+    for before, after in result.pairs:
+        difference = result.difference(before, after)
+        table = difference.transitions
+        if table is None:
+            rows.append((f"{before} → {after}", "", points(difference.delta), "", "", ""))
+            continue
+        classes = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
+        rows.append((f"{before} → {after}", percent(table.difference), points(difference.delta), *classes))
+    head = ("Pair", "diff", f"Δ {result.headline}", *CLASS_NAMES)
+    caption = f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in percent of them."
+    return Table("differences", caption, head, tuple(rows))
+
+
+def change_table(result: Comparison, before: str, after: str) -> Table | None:
+    """The most frequent changes of each class, with their share of the class and of all differences."""
+    table = result.difference(before, after).transitions
+    if table is None:
+        return None
+    rows: list[tuple[str, ...]] = []
+    rules: list[int] = []
+    for kind, name in enumerate(CLASS_NAMES):
+        total = table.by_class[kind]
+        rules.append(len(rows))
+        rows.append((name.capitalize(), f"{total:,}", "100.0 %" if total else "-", share(total, table.n_different)))
+        rows += [
+            (text, f"{count:,}", share(count, total), share(count, table.n_different))
+            for text, count in merged_rows(table, kind)[:TOP]
+        ]
+    caption = (
+        f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} words "
+        f"({percent(table.difference)} %). Corrections and new errors as from → to, changed errors as gold → from → to."
+    )
+    head = ("Change", "count", "of class", "of all")
+    return Table(f"changes-{before}-{after}", caption, head, tuple(rows), rules=tuple(rules[1:]))
+
+
+def label_difference_table(result: Comparison, before: str, after: str) -> Table:
+    """Gold labels by the size of their accuracy difference."""
+    table = result.label_table(result.headline)
+    one, two = result.index(before), result.index(after)
+    rows = []
+    for place, label in enumerate(table.labels):
+        units = int(table.units[place])
+        if units:
+            first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
+            rows.append((abs(second - first), label, units, first, second))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    cells = [
+        (label, points(second - first), percent(first), percent(second), f"{units:,}")
+        for _, label, units, first, second in rows[: 2 * TOP]
+    ]
+    caption = f"Largest accuracy differences by gold label, {before} against {after} ({result.headline})."
+    return Table(f"labels-{before}-{after}", caption, ("Label", "Δ", before, after, "units"), tuple(cells))
+
+
+def oracle_table(result: Comparison) -> Table:
+    """Each system and the decision oracle, overall and by the most frequent labels."""
+    oracle = result.oracle_of(result.headline)
+    table = result.label_table(result.headline)
+    units = max(oracle.units, 1)
+    rows = [
+        (
+            "Overall",
+            f"{oracle.units:,}",
+            *(percent(right / units) for right in oracle.by_system),
+            percent(oracle.correct / units),
+            points(oracle.gain),
+        )
+    ]
+    order = sorted(range(len(table.labels)), key=lambda place: (-table.units[place], table.labels[place]))
+    for place in order[:TOP]:
+        n = int(table.units[place])
+        if n:
+            right = [percent(table.correct[system, place] / n) for system in range(len(result.systems))]
+            gain = points((table.oracle[place] - table.correct[oracle.best, place]) / n)
+            rows.append((table.labels[place], f"{n:,}", *right, percent(table.oracle[place] / n), gain))
+    best = result.systems[oracle.best]
+    caption = f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is over {best}."
+    return Table("oracle", caption, ("Label", "units", *result.systems, "Oracle", "gain"), tuple(rows), rules=(1,))
+
+
+def comparison_tables(result: Comparison, pairs: Sequence[tuple[str, str]] | None = None) -> list[Table]:
+    """All tables of a comparison."""
+    tables = [score_table(result)]
+    if not result.has_units or len(result.systems) < 2:  # noqa: PLR2004 (a pair)
+        return tables
+    tables.append(difference_table(result))
+    for before, after in pairs or result.pairs:
+        changes = change_table(result, before, after)
+        tables += [changes] if changes else []
+        tables.append(label_difference_table(result, before, after))
+    return [*tables, oracle_table(result)]
+
+
+def diff_tables(result: Diff) -> list[Table]:
+    """The tables of a comparison without gold."""
+    tables = []
+    first = result.systems[0]
+    for other in result.systems[1:]:
+        table = result.difference(other).transitions
+        if table is not None:
+            rows = [
+                (text, f"{count:,}", share(count, table.n_different))
+                for text, count in merged_rows(table, 1)[: 2 * TOP]
+            ]
+            caption = (
+                f"Differences between {first} and {other} ({result.headline}): {table.n_different:,} of {table.n_units:,} words "
+                f"({percent(table.difference)} %), as from → to."
+            )
+            tables.append(
+                Table(f"differences-{first}-{other}", caption, ("Difference", "count", "of all"), tuple(rows))
+            )
+    return tables

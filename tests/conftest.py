@@ -1,0 +1,25 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def find_shared() -> Path | None:
+    """The folder of real corpora and oracles beside the project, if it is there."""
+    path = Path(os.environ.get("TERTIUM_SHARED", ROOT.parent / "shared"))
+    return path if (path / "oracles").is_dir() else None
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Real corpora and official scorers' outputs; tests that need them are skipped where they are absent."""
+    path = find_shared()
+    if path is None:
+        pytest.skip("the shared corpora and oracles are not here (set TERTIUM_SHARED to their folder)")
+    return path
