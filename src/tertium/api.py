@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tertium.comparison.description import Description, describe_corpus
@@ -9,7 +10,7 @@ from tertium.loading import Given, Options, load, read_whole
 from tertium.reports.result import Comparison, Diff, Scores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     Progress = Callable[[str, int, int], None]
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def compare(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], *, progress: Progress | None = None, **options: Any
 ) -> Comparison:
-    """Find where the systems differ, and which of them is right there.
+    r"""Find where the systems differ, and which of them is right there.
 
     Args:
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
@@ -32,8 +33,10 @@ def compare(
     >>> gold = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
     >>> a = [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]
     >>> b = [("The", "DET"), ("can", "NOUN"), ("rusts", "NOUN")]
-    >>> compare(gold, {"a": a, "b": b}).verdict
-    'b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points. It changes 33.3 % of the words: it repairs 1 error and makes no new one.'
+    >>> result = compare(gold, {"a": a, "b": b})
+    >>> print(result.verdict.replace(". ", "\n"))
+    b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points
+    It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
     return Comparison(load(gold, systems, Options(**options), progress=progress))
 
@@ -49,7 +52,7 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    several = systems if hasattr(systems, "items") or _is_list_of_inputs(systems) else [systems]
+    several = systems if isinstance(systems, Mapping) or _is_list_of_inputs(systems) else [systems]
     return Scores(load(gold, several, Options(**options), progress=progress), by_sentence=False)
 
 
@@ -62,11 +65,15 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     return Diff(loaded.with_gold_among_systems())
 
 
-def describe(
-    source: Given, *, format: str | None = None, columns: str | None = None, encoding: str = "utf-8", top: int = 8
-) -> Description:  # noqa: A002
-    """What is in a file: sizes, layers with their most frequent labels, and the shape of its trees."""
-    return describe_corpus(read_whole(source, Options(format=format, columns=columns, encoding=encoding)), top=top)
+def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
+    """What is in a file: sizes, layers with their most frequent labels, and the shape of its trees.
+
+    Args:
+        source: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
+        top: How many labels of each layer to list.
+        **options: `format`, `columns`, `encoding`, as for `compare`.
+    """
+    return describe_corpus(read_whole(source, Options(**options)), top=top)
 
 
 def _is_list_of_inputs(systems: Any) -> bool:

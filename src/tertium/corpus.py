@@ -8,7 +8,7 @@ had that it should not have had (a doubled blank line, two roots) is kept as cou
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import polars as pl
+    from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
 
@@ -75,7 +76,7 @@ class Vocab:
         """Code of one string, added if new."""
         return int(self.encode([string])[0])
 
-    def decode(self, codes: Sequence[int] | Codes) -> list[str]:
+    def decode(self, codes: Sequence[int] | NDArray[np.integer[Any]]) -> list[str]:
         """Strings of the codes; a missing code becomes the empty string.
 
         >>> vocab = Vocab()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
@@ -103,7 +103,7 @@ class Loaded:
 
 def load(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given],
+    systems: Mapping[str, Given] | Sequence[Given] | Any,
     options: Options,
     *,
     progress: Callable[[str, int, int], None] | None = None,
@@ -269,7 +269,7 @@ def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
     if options.task is not None:
         if options.task not in TASKS:
             raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
-        return cast("Task", options.task)
+        return options.task
     if options.like in ("eval07", "eval07-p", "malteval") or (options.like == "ud" and options.layer is None):
         return "dependency"
     if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
@@ -324,13 +324,13 @@ def _describe_links(gold: Corpus, systems: Sequence[Corpus], links: Sequence[Ali
     for corpus, link in zip(systems, links, strict=True):
         if link.n_other_forms:
             warnings.append(
-                f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold; they were taken as the same"
+                f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold's; taken as the same"
             )
         ours = int((~link.aligned()).sum())
         theirs = int(link.unaligned_system().sum())
         if ours or theirs:
             warnings.append(
-                f"{corpus.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {corpus.n_words:,} system words are not aligned "
-                "(cut otherwise); they count as wrong"
+                f"{corpus.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {corpus.n_words:,} system "
+                "words are not aligned (cut otherwise); they count as wrong"
             )
     return warnings

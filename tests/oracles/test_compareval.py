@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tertium import Comparison
 
 SHARED = find_shared()
-FILES = {
+FILES: dict[str, dict[str, Any]] = {
     "dependency/en_ewt.compareval.json": {},
     "dependency/en_ewt.compareval_with_punct.json": {"punctuation": "yes"},
     "dependency/grc_perseus_nonproj.compareval.json": {},
@@ -37,9 +37,9 @@ def document(oracle: str) -> dict[str, Any]:
 
 def path_of(oracle: str, system: str) -> Path:
     assert SHARED is not None
-    task = oracle.split("/")[0]
+    task = oracle.split("/", maxsplit=1)[0]
     suffix = "tsv" if task == "tagging" else "conllu"
-    return SHARED / "corpora" / task / document(oracle)["corpus"] / f"{system}.{suffix}"
+    return SHARED / "corpora" / task / str(document(oracle)["corpus"]) / f"{system}.{suffix}"
 
 
 @cache
@@ -68,16 +68,16 @@ def printed_changes(result: Comparison, before: str, after: str) -> list[list[An
     table = result.tables.transitions(result.headline, result.index(before), result.index(after))
     lists: list[list[Any]] = [[], [], []]
     for row in range(len(table.count)):
-        places = (table.before[row], table.after[row])
+        places = [table.before[row], table.after[row]]
         if table.kind[row] == CHANGED_ERROR:
-            places = (table.gold[row], *places)
+            places.insert(0, table.gold[row])
         lists[table.kind[row]].append([[table.labels[place] for place in places], int(table.count[row])])
     return lists
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize(("oracle", "pair"), pairs() or [("", "")])
-def test_compareval__pair(shared: Path, oracle: str, pair: str) -> None:
-    assert shared
+def test_compareval__pair(oracle: str, pair: str) -> None:
     before, after = pair.split(" -> ")
     expected = document(oracle)["compare"][pair]
     result = compared(oracle, (before, after))
@@ -140,9 +140,9 @@ def singles() -> list[Any]:
     return found
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize(("oracle", "system"), singles() or [("", "")])
-def test_compareval__single(shared: Path, oracle: str, system: str) -> None:
-    assert shared
+def test_compareval__single(oracle: str, system: str) -> None:
     expected = document(oracle)["single"][system]
     by_measure = {"Accuracy": expected} if "overall" in expected else expected
     result = compared(oracle, (system,))
@@ -175,9 +175,9 @@ def combinations() -> list[Any]:
     return found
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize(("oracle", "systems"), combinations() or [("", "")])
-def test_compareval__upper_bound(shared: Path, oracle: str, systems: str) -> None:
-    assert shared
+def test_compareval__upper_bound(oracle: str, systems: str) -> None:
     expected = document(oracle)["upper_bounds"][systems]
     result = compared(oracle, tuple(systems.split(" + ")))
     oracles = result.oracle_of(result.headline)

@@ -83,7 +83,8 @@ def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:
     return MismatchError(
         f"{gold.path_of(0)} and {system.path_of(0)} do not have the same sentences, word for word:\n"
         + "\n".join(lines),
-        hint="run the system on the gold tokens and sentences, or leave out --like and --tokens so that words are aligned by their characters",
+        hint="run the system on the gold tokens and sentences, or leave out --like and --tokens: words are then "
+        "aligned by their characters",
     )
 
 
@@ -104,5 +105,6 @@ def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismatc
     others = f" ({len(differing):,} words differ; the first:)" if len(differing) > 1 else ""
     return MismatchError(
         f"{gold.path_of(0)} and {system.path_of(0)} hold different words{others}\n" + "\n".join(lines),
-        hint="leave out --tokens same (and --like malteval), so that words are aligned by their characters, or re-run the system on the gold tokens",
+        hint="leave out --tokens same (and --like malteval): words are then aligned by their characters; or re-run the "
+        "system on the gold tokens",
     )

@@ -190,14 +190,14 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
         form = corpus.vocab.decode(corpus.surface.form[token : token + 1])[0]
         where = f"{corpus.path_of(word)}:{corpus.line[word]}"
         position = word - int(corpus.sent_start[sentence]) + 1
-        lines.append(
-            f"  {where}, sentence {corpus.sentence_name(sentence)!r}, word {position}: {form!r}, then {text[place : place + 20]!r}"
-        )
+        name = corpus.sentence_name(sentence)
+        lines.append(f"  {where}, sentence {name!r}, word {position}: {form!r}, then {text[place : place + 20]!r}")
     return MismatchError(
         f"{gold.path_of(0)} and {system.path_of(0)} hold different text; after {place:,} equal characters they part:\n"
         + "\n".join(lines),
-        hint="compare files made from the same text; white space does not matter, but every other character does (accents, case, "
-        "-LRB- for brackets). If only the spelling of words differs, --tokens position compares word by word",
+        hint="compare files made from the same text; white space does not matter, but every other character does "
+        "(accents, case, -LRB- for brackets). If only the spelling of words differs, "
+        "--tokens position compares word by word",
     )
 
 

@@ -54,13 +54,15 @@ class Alignment:
         """(n_gold,) which gold words have a partner."""
         if self.to_system is None:
             return np.ones(self.n_gold, dtype=np.bool_)
-        return self.to_system != MISSING
+        found: Mask = self.to_system != MISSING
+        return found
 
     def unaligned_system(self) -> Mask:
         """(n_system,) which system words have no partner."""
         if self.to_gold is None:
             return np.zeros(self.n_system, dtype=np.bool_)
-        return self.to_gold == MISSING
+        found: Mask = self.to_gold == MISSING
+        return found
 
     def pull(self, values: Codes, absent: int = MISSING) -> Codes:
         """A column of the system on the gold's words; `absent` where a gold word has no partner."""

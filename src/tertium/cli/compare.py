@@ -47,7 +47,7 @@ view_options = stack(
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @click.option("--no-intervals", is_flag=True, help="Leave out confidence intervals (this version computes none).")
 def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    """Compare outputs of taggers or parsers with GOLD and with each other.
+    r"""Compare outputs of taggers or parsers with GOLD and with each other.
 
     The first SYSTEM is the baseline. Files are paths, globs, folders (paired by file name) or - for standard input,
     compressed or not; NAME=PATH names a system.

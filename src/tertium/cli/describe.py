@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from tertium.cli.options import input_options
+from tertium.cli.options import file_options
 from tertium.cli.output import page_width, print_page
 
 
 @click.command(short_help="What is in a file: sizes, layers, trees.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@input_options
+@file_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--top", type=click.IntRange(min=1), default=8, show_default=True, help="Labels to show of each layer.")
 @click.option("--width", type=click.IntRange(60, 400), help="Width of the page; the terminal's, or 80.")
-def describe(
-    files: tuple[str, ...],
-    fmt: str | None,
-    columns: str | None,
-    tokens: str | None,
-    encoding: str,
-    top: int,
-    width: int | None,
-    *,
-    as_json: bool,
-) -> None:
+def describe(files: tuple[str, ...], *, as_json: bool, top: int, width: int | None, **chosen: Any) -> None:
     """Describe corpora: sentences, words, multiword tokens, layers with their labels, and the shape of the trees."""
-    del tokens
     from tertium import api
     from tertium.reports.description_page import description_document, description_page
 
-    found = [api.describe(path, format=fmt, columns=columns, encoding=encoding, top=top) for path in files]
+    options = {"format": chosen["fmt"], "columns": chosen["columns"], "encoding": chosen["encoding"]}
+    found = [api.describe(path, top=top, **options) for path in files]
     if as_json:
         from tertium.reports.json_file import dumps
 

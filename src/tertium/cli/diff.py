@@ -21,7 +21,7 @@ from tertium.cli.progress import Progress
 @input_options
 @output_options
 def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
-    """Compare FIRST with one or more OTHER outputs of the same text.
+    r"""Compare FIRST with one or more OTHER outputs of the same text.
 
     The share of words that are answered differently, and from what to what.
 

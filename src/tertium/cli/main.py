@@ -26,8 +26,8 @@ EXIT_BUG = 70
 def tertium() -> None:
     """Compare the outputs of taggers and parsers.
 
-    Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed errors), how
-    complementary they are, and shows the sentences. New here? Try: tertium demo
+    Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed
+    errors), how complementary they are, and shows the sentences. New here? Try: tertium demo
     """
 
 

@@ -16,14 +16,20 @@ if TYPE_CHECKING:
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
 
 _PUNCTUATION: Final = {
-    **{"yes": "yes", "scored": "yes", "keep": "yes"},
-    **{"form": "form", "unicode": "form", "no": "form"},
-    **{"relation": "relation", "deprel": "relation", "punct": "relation"},
+    "yes": "yes",
+    "scored": "yes",
+    "keep": "yes",
+    "form": "form",
+    "unicode": "form",
+    "no": "form",
+    "relation": "relation",
+    "deprel": "relation",
+    "punct": "relation",
 }
 _YES_NO: Final = {"yes": True, "keep": True, "no": False, "strip": False}
 
 
-class OneOf(click.ParamType):
+class OneOf(click.ParamType[Any]):
     """A choice with aliases; the help shows the canonical ones."""
 
     name = "choice"
@@ -47,7 +53,7 @@ class OneOf(click.ParamType):
         return self.values[str(value).lower()]
 
 
-class NumberOrAll(click.ParamType):
+class NumberOrAll(click.ParamType[int]):
     """A number, or `all`, which is None."""
 
     name = "N|all"
@@ -98,7 +104,7 @@ convention_options = stack(
     click.option(
         "--punctuation",
         type=OneOf(_PUNCTUATION, "yes|form|relation"),
-        help="yes: scored. form: words of punctuation characters are left out. relation: gold relation punct is left out.",
+        help="yes: scored; form: words made of punctuation are left out; relation: gold relation punct is left out.",
     ),
     click.option(
         "--subtypes", type=OneOf(_YES_NO, "yes|no"), help="Whether nsubj:pass and nsubj are different relations."
@@ -116,20 +122,21 @@ convention_options = stack(
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )
 
-input_options = stack(
+file_options = stack(
     click.option(
-        "--format",
-        "fmt",
-        type=click.Choice(FORMAT_NAMES),
-        help="The format of the files; recognised by content if not given.",
+        "--format", "fmt", type=click.Choice(FORMAT_NAMES), help="Format of the files; recognised if not given."
     ),
     click.option("--columns", metavar="MAP", help="Which column holds what, from 1: form=1,xpos=2."),
+    click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
+)
+
+input_options = stack(
+    file_options,
     click.option(
         "--tokens",
         type=click.Choice(("auto", "same", "characters", "position")),
         help="How words are linked: by position if they are the same, else by characters (auto).",
     ),
-    click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
 )
 
 output_options = stack(
@@ -181,9 +188,9 @@ def split_names(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def split_labels(text: str | None) -> tuple[str, ...]:
-    """Comma-separated labels; `,` itself is written as `\\,`.
+    r"""Comma-separated labels; `,` itself is written as `\,`.
 
-    >>> split_labels("NN,$\\,,NE")
+    >>> split_labels(r"NN,$\,,NE")
     ('NN', '$,', 'NE')
     """
     if not text:

@@ -22,7 +22,7 @@ from tertium.cli.progress import Progress
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    """Score outputs of taggers or parsers against GOLD.
+    r"""Score outputs of taggers or parsers against GOLD.
 
     Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly.
 

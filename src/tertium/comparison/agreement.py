@@ -1,7 +1,8 @@
 """Agreement between systems: how alike are they, and do they fail together?
 
-The overlap measures of Tuggener (2017), tables 1 and 2, then Yule's Q and Cohen's kappa on being right (Kuncheva and Whitaker 2003,
-sections 2.1 and 3.3), and the order in which average linkage joins the systems by their share of differing units.
+The overlap measures of Tuggener (2017), tables 1 and 2, then Yule's Q and Cohen's kappa on being right (Kuncheva and
+Whitaker 2003, sections 2.1 and 3.3), and the order in which average linkage joins the systems by their share of
+differing units.
 """
 
 from __future__ import annotations

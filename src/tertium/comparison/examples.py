@@ -1,7 +1,7 @@
 """Examples: the sentences behind the numbers, with the words that changed marked.
 
-Linguists want to see `Joana[nsubj>obj] comprou um bolo`, not a cell of a confusion matrix. For each frequent transition the
-sentence that is easiest to read is chosen (of middling length, early in the file), always the same one.
+Linguists want to see `Joana[nsubj>obj] comprou um bolo`, not a cell of a confusion matrix. For each frequent
+transition the sentence that is easiest to read is chosen (of middling length, early in the file), always the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tertium.corpus import ROOT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Codes, Mask, Offsets
     from tertium.comparison.tables import Tables
     from tertium.comparison.transitions import Transitions
     from tertium.tasks.decisions import Decisions
@@ -90,9 +90,9 @@ class Finder:
             chosen &= self._has_label(label)
         return self._in_order(np.flatnonzero(chosen), n, compare=False)
 
-    def _has_label(self, label: str) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def _has_label(self, label: str) -> Mask:
         code = self.decisions.vocab.code(label)
-        found = self.decisions.gold_label == code
+        found: Mask = self.decisions.gold_label == code
         for labels in (self.decisions.labels[self.before], self.decisions.labels[self.after]):
             found = found | (labels == code)
         return found

@@ -1,7 +1,8 @@
 """Groups of arcs as the classic scorers print them: by direction, by distance, by projectivity.
 
-eval07.pl counts, for each bin, gold arcs, system arcs, and words that are in this bin on both sides ("correct" there does not
-mean that the head is right); MaltEval does the same for projectivity. Bins of distance are eval07's: 1, 2, 3-6, 7-...
+eval07.pl counts, for each bin, gold arcs, system arcs, and words that are in this bin on both sides ("correct" there
+does not mean that the head is right); MaltEval does the same for projectivity. Bins of distance are eval07's: 1, 2,
+3-6, 7-...
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Oracle and complementarity: how good could these systems be together, and who brings what?
 
-Tuggener (2017), section 3: the *decision oracle* is right where at least one system is. Beside it stand what else "together"
-could mean: the best whole sentence, the best tree, and what independent errors would give (size alone mixes accuracy
-with diversity). Shapley shares divide the oracle among the systems: a unit that k systems solve gives each 1/k.
+Tuggener (2017), section 3: the *decision oracle* is right where at least one system is. Beside it stands what else
+"together" could mean: the best whole sentence, the best tree, and what independent errors would give (size alone
+mixes accuracy with diversity). Shapley shares divide the oracle among the systems: a unit that k systems solve gives each 1/k.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class LabelTable:
 
     def headroom(self, best: int) -> Counts:
         """(n_labels,) units that the oracle has beyond one system: where more work would pay."""
-        return self.oracle - self.correct[best]
+        gain: Counts = self.oracle - self.correct[best]
+        return gain
 
 
 def find_oracle(

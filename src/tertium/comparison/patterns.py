@@ -1,7 +1,7 @@
 """Patterns: for each gold label, how often exactly which systems are right.
 
-One small additive table (label x bit pattern -> count) that gives accuracy by label, the oracle of any subset of systems,
-hard and easy units, who solves what, and Shapley shares, without looking at a unit again.
+One small additive table (label x bit pattern -> count) that gives accuracy by label, the oracle of any subset of
+systems, hard and easy units, who solves what, and Shapley shares, without looking at a unit again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class Patterns:
 
     def right(self, system: int) -> Mask:
         """(n_rows,) rows in which a system is right."""
-        return (self.bits >> system) & 1 == 1
+        found: Mask = (self.bits >> system) & 1 == 1
+        return found
 
     def sum_by_label(self, rows: Mask | None = None) -> Counts:
         """(n_labels,) units of each label, in some rows or all."""

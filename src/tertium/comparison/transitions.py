@@ -1,8 +1,8 @@
 """Transitions: what exactly changed between two systems, and was it for the better?
 
 Tuggener (2017), section 2 and algorithm 1. A unit on which two systems differ is a *correction* (only the second is
-right), a *new error* (only the first is) or a *changed error* (neither is). The table counts them by class and by (gold,
-from, to); it is additive, so the tables of shards merge by addition.
+right), a *new error* (only the first is) or a *changed error* (neither is). The table counts them by class and by
+(gold, from, to); it is additive, so the tables of shards merge by addition.
 """
 
 from __future__ import annotations
@@ -65,6 +65,18 @@ class Transitions:
         return self.labels[place]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Changes:
+    """Differing units (or counted rows of another table), one after the other."""
+
+    kind: Codes
+    gold: Codes
+    before: Codes
+    after: Codes
+    move: Codes  # 0 head only, 1 label only, 2 both; -1 where an answer is one atom
+    weight: Counts | None = None  # None: each counts once
+
+
 def tabulate_transitions(decisions: Decisions, before: int, after: int, *, ties_fall: bool = False) -> Transitions:
     """Count what changed from one system to another."""
     rows = np.flatnonzero(decisions.different(before, after))
@@ -72,9 +84,9 @@ def tabulate_transitions(decisions: Decisions, before: int, after: int, *, ties_
     kind[decisions.right[after][rows]] = CORRECTION
     kind[decisions.right[before][rows]] = NEW_ERROR
     columns = (decisions.gold_label[rows], decisions.labels[before][rows], decisions.labels[after][rows])
-    labels, dense = sorted_labels(decisions.vocab, columns)
-    move = _moves(decisions, rows, before, after)
-    return _count(labels, kind, *dense, move, n_units=decisions.n_units, ties_fall=ties_fall)
+    labels, (gold, first, second) = sorted_labels(decisions.vocab, columns)
+    changes = _Changes(kind, gold, first, second, _moves(decisions, rows, before, after))
+    return _count(labels, changes, n_units=decisions.n_units, ties_fall=ties_fall)
 
 
 def sorted_labels(vocab: Vocab, columns: Sequence[Codes]) -> tuple[tuple[str, ...], list[Codes]]:
@@ -88,7 +100,6 @@ def sorted_labels(vocab: Vocab, columns: Sequence[Codes]) -> tuple[tuple[str, ..
 
 
 def _moves(decisions: Decisions, rows: Offsets, before: int, after: int) -> Codes:
-    """0 head only, 1 label only, 2 both; -1 where an answer is one atom."""
     if len(decisions.atoms) != 2 or decisions.atoms[0] != "head":  # noqa: PLR2004 (head and label)
         return np.full(len(rows), -1, dtype=np.int32)
     head = decisions.changed("head", before, after)[rows]
@@ -96,62 +107,63 @@ def _moves(decisions: Decisions, rows: Offsets, before: int, after: int) -> Code
     return np.where(head & label, 2, np.where(label, 1, 0)).astype(np.int32)
 
 
-def _count(
-    labels: tuple[str, ...],
-    kind: Codes,
-    gold: Codes,
-    before: Codes,
-    after: Codes,
-    move: Codes,
-    *,
-    n_units: int,
-    ties_fall: bool,
-    weight: Counts | None = None,
-) -> Transitions:
+def _count(labels: tuple[str, ...], changes: _Changes, *, n_units: int, ties_fall: bool) -> Transitions:
     size = max(len(labels), 1)
-    key = ((kind.astype(np.int64) * size + gold) * size + before) * size + after
+    key = ((changes.kind.astype(np.int64) * size + changes.gold) * size + changes.before) * size + changes.after
     keys, place = distinct(key, 3 * size**3)
+    weight = changes.weight
     count = np.bincount(place, weights=weight, minlength=len(keys)).astype(np.int64)
     moves = np.zeros((len(keys), 3), dtype=np.int64)
     for number in range(3):
-        chosen = move == number
-        moves[:, number] = np.bincount(
-            place[chosen], weights=None if weight is None else weight[chosen], minlength=len(keys)
-        )
-    kinds, golds = keys // size**3, keys // size**2 % size
-    befores, afters = keys // size % size, keys % size
+        chosen = changes.move == number
+        part = None if weight is None else weight[chosen]
+        moves[:, number] = np.bincount(place[chosen], weights=part, minlength=len(keys))
+    kind, gold = keys // size**3, keys // size**2 % size
+    before, after = keys // size % size, keys % size
     sign = -1 if ties_fall else 1
-    gold_rank = np.where(
-        kinds == CHANGED_ERROR, golds, 0
-    )  # shown only for changed errors, so only there it ranks first
-    order = np.lexsort((sign * golds, sign * afters, sign * befores, sign * gold_rank, -count, kinds))
-    small = [array[order].astype(np.int32) for array in (kinds, golds, befores, afters)]
-    return Transitions(labels, *small, count=count[order], moves=moves[order], n_units=n_units)
+    rank = np.where(kind == CHANGED_ERROR, gold, 0)  # shown only for changed errors, so only there it ranks first
+    order = np.lexsort((sign * gold, sign * after, sign * before, sign * rank, -count, kind))
+    return Transitions(
+        labels=labels,
+        kind=kind[order].astype(np.int32),
+        gold=gold[order].astype(np.int32),
+        before=before[order].astype(np.int32),
+        after=after[order].astype(np.int32),
+        count=count[order],
+        moves=moves[order],
+        n_units=n_units,
+    )
 
 
 def merge_transitions(tables: Sequence[Transitions], *, ties_fall: bool = False) -> Transitions:
     """The table of all shards together."""
     labels = tuple(sorted({label for table in tables for label in table.labels}))
     place = {label: number for number, label in enumerate(labels)}
-    kind, gold, before, after, move, weight = ([] for _ in range(6))  # type: ignore[var-annotated]
-    for table in tables:
-        own = np.array([place[label] for label in table.labels], dtype=np.int32)
-        parts = np.column_stack([table.moves, table.count - table.moves.sum(axis=1)])
-        for number in range(4):
-            rows = np.flatnonzero(parts[:, number])
-            kind.append(table.kind[rows])
-            gold.append(own[table.gold[rows]])
-            before.append(own[table.before[rows]])
-            after.append(own[table.after[rows]])
-            move.append(np.full(len(rows), number if number < 3 else -1, dtype=np.int32))  # noqa: PLR2004 (three moves)
-            weight.append(parts[rows, number])
-    columns = [np.concatenate(column) for column in (kind, gold, before, after, move)]
-    return _count(
-        labels,
-        *columns,
-        n_units=sum(table.n_units for table in tables),
-        ties_fall=ties_fall,
-        weight=np.concatenate(weight),
+    parts = [_unfold(table, place) for table in tables]
+    changes = _Changes(
+        kind=np.concatenate([part.kind for part in parts]),
+        gold=np.concatenate([part.gold for part in parts]),
+        before=np.concatenate([part.before for part in parts]),
+        after=np.concatenate([part.after for part in parts]),
+        move=np.concatenate([part.move for part in parts]),
+        weight=np.concatenate([part.weight for part in parts if part.weight is not None]),
+    )
+    return _count(labels, changes, n_units=sum(table.n_units for table in tables), ties_fall=ties_fall)
+
+
+def _unfold(table: Transitions, place: dict[str, int]) -> _Changes:
+    """A table as rows of one move each, its labels by their places in a larger list."""
+    own = np.array([place[label] for label in table.labels], dtype=np.int32)
+    still = table.count - table.moves.sum(axis=1)
+    weights = np.column_stack([still, table.moves])
+    row, column = np.nonzero(weights)
+    return _Changes(
+        kind=table.kind[row],
+        gold=own[table.gold[row]],
+        before=own[table.before[row]],
+        after=own[table.after[row]],
+        move=(column - 1).astype(np.int32),
+        weight=weights[row, column],
     )
 
 

@@ -82,7 +82,7 @@ def _row(corpus: Corpus, columns: Mapping[str, list[str]], word: int, start: int
     fields = [str(word - start + 1)]
     for name in COLUMNS[1:]:
         value = head if name == "head" else columns[name][word] if name in columns else "_"
-        fields.append(value if value or name in ("form", "feats") else value)
+        fields.append(value)
     if addition:
         fields[-1] = addition if fields[-1] in ("_", "") else f"{fields[-1]}|{addition}"
     return fields

@@ -1,8 +1,8 @@
 """What people hold in memory: lists of (token, tag) pairs, and data frames of one row a word.
 
-A list may be one sentence of pairs or several sentences. A frame (polars, pandas, or anything with a polars constructor) has
-columns named as in CoNLL-U (`form` or `token` or `word`; `tag`, `upos`, `xpos`, `lemma`, `feats`, `head`, `deprel`)
-and, for sentence borders, `sentence` or `sent_id`; `head` counts words from 1 within the sentence, 0 is the root.
+A list may be one sentence of pairs or several sentences. A frame (polars or pandas) has columns named as in CoNLL-U
+(`form` or `token` or `word`; `tag`, `upos`, `xpos`, `lemma`, `feats`, `head`, `deprel`) and, for sentence borders,
+`sentence` or `sent_id`; `head` counts words from 1 within the sentence, 0 is the root.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Memory:
                 f"head is {self.frame['head'][row]!r}, but the sentence has {length[row]} words",
                 path=self.name,
                 line=row + 1,
-                hint="heads count words from 1 within the sentence; 0 is the root; give a `sentence` column if there are several",
+                hint="heads count words from 1 within the sentence, 0 is the root; give a `sentence` column",
             )
         start = np.repeat(sent_start[:-1], np.diff(sent_start))
         return np.where(number == 0, ROOT, start + number - 1).astype(np.int32)

@@ -176,7 +176,8 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
                 f"{name!r} is no word number",
                 path=text.path,
                 line=row + 1,
-                hint="the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file has no such column, name its --format",
+                hint="the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file has "
+                "no such column, name its --format",
             )
     if blank_too:
         faults.note(
@@ -200,7 +201,7 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
         comment_text=texts.filter(is_comment),
         blank=blank,
     )
-    _check_borders(text, shape, borders, faults)
+    _check_borders(shape, borders, faults)
     _check_ranges(text, shape)
     return shape
 
@@ -210,7 +211,7 @@ def _n_idle(borders: Offsets) -> int:
     return int(np.count_nonzero(np.diff(borders, prepend=0) == 0))
 
 
-def _check_borders(text: Text, shape: Skeleton, borders: Offsets, faults: Faults) -> None:
+def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:
     idle = shape.blank[np.diff(borders, prepend=0) == 0]
     faults.note(
         *(
@@ -351,14 +352,15 @@ def read_heads(text: Text, ask: Request, shape: Skeleton, raw: Codes) -> Codes |
         tolerated = words_in_ranges(shape) & (head == NO_HEAD)  # the scorer crashes there; we go on
     wrong = np.flatnonzero(~fits & ~tolerated)
     if len(wrong):
-        raise _explain_head(text, ask, shape, int(wrong[0]), int(head[wrong[0]]), raw)
+        word = int(wrong[0])
+        written = ask.vocab.decode(raw[word : word + 1])[0]
+        raise _explain_head(text, shape, word, int(head[word]), written)
     return rows
 
 
-def _explain_head(text: Text, ask: Request, shape: Skeleton, word: int, head: int, raw: Codes) -> FormatError:
+def _explain_head(text: Text, shape: Skeleton, word: int, head: int, written: str) -> FormatError:
     sentence = shape.sentence_of(word)
     size = int(shape.sent_start[sentence + 1] - shape.sent_start[sentence])
-    written = ask.vocab.decode(raw[word : word + 1])[0]
     if head == NO_HEAD:
         message, hint = (
             f"HEAD is {written!r}, not a number",

@@ -1,7 +1,8 @@
 """Label normalisation before comparing: `--map FILE` or `--map [who/][layer:]OLD=NEW`.
 
-Tuggener (2017), footnotes 4 and 5: PROP is read as PROAV, `$[` as `$(`, so that a difference of tag sets does not count as
-an error. A file has one renaming a line: old TAB new, and after further tabs perhaps the layer and whose labels.
+Tuggener (2017), footnotes 4 and 5: PROP is read as PROAV, `$[` as `$(`, so that a difference of tag sets does not
+count as an error. A file has one renaming a line: old TAB new, and after further tabs perhaps the layer and whose
+labels are meant.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def parse_renaming(text: str) -> Renaming:
     if not equals or not old or not new:
         raise UsageError(
             f"the map {text!r} is neither a file nor OLD=NEW",
-            hint="--map xpos:PROP=PROAV, --map NAME/xpos:OLD=NEW for one system (or gold), or a file of OLD<tab>NEW lines",
+            hint="--map xpos:PROP=PROAV, --map NAME/xpos:OLD=NEW for one system (or gold), or a file of OLD<tab>NEW",
         )
     return Renaming(old, new, layer, who)
 

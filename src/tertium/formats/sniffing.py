@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
 _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
-UPOS: Final = frozenset("ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split())
+UPOS: Final = frozenset(
+    "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
+)
 _SECOND: Final = 2
 
 
@@ -39,31 +41,37 @@ def sniff(text: Text, fmt: str | None = None) -> Guess:
     lines = text.sample()
     if fmt is not None:
         return Guess(fmt, "as told", *_look(fmt, [line for line in lines if "\t" in line]))
-    if not lines:
-        raise FormatError("the file is empty", path=text.path, hint="give a file with at least one sentence")
-    if any(line.startswith("#begin document") for line in lines[:20]):
-        raise FormatError(
-            "this is a coreference file (#begin document), which cannot be compared yet", path=text.path, line=1
-        )
     table = [line for line in lines if not line.startswith("#") or "\t" in line]
-    if not table:
-        raise FormatError(
-            "the file holds comments only", path=text.path, line=1, hint="give a file with at least one sentence"
-        )
-    if all("\t" not in line for line in table) and table[0].lstrip().startswith("("):
-        raise FormatError("this looks like bracketed trees, which cannot be compared yet", path=text.path, line=1)
+    _refuse(text, lines, table)
     numbered = [line for line in table if "\t" in line and _ID.fullmatch(line.split("\t", 1)[0])]
     if len(numbered) * _SECOND > len(table):
         return _sniff_numbered(lines, [line.split("\t") for line in numbered])
     if any("\t" in line for line in table):
         return _sniff_columns(text, table)
+    return _sniff_plain(text, table)
+
+
+def _refuse(text: Text, lines: list[str], table: list[str]) -> None:
+    """What cannot be read is better named than misread."""
+    if not lines:
+        raise FormatError("the file is empty", path=text.path, hint="give a file with at least one sentence")
+    if any(line.startswith("#begin document") for line in lines[:20]):
+        raise FormatError("this is a coreference file (#begin document), which cannot be compared yet", path=text.path)
+    if not table:
+        raise FormatError("the file holds comments only", path=text.path, hint="give a file with at least one sentence")
+    if all("\t" not in line for line in table) and table[0].lstrip().startswith("("):
+        raise FormatError("this looks like bracketed trees, which cannot be compared yet", path=text.path)
+
+
+def _sniff_plain(text: Text, table: list[str]) -> Guess:
+    """Lines without tabs: word_TAG sentences, or columns separated by spaces."""
     separator = find_separator(table)
-    if separator and any(len(line.split()) != _SECOND for line in table):
+    rows = [line.split() for line in table if not line.startswith(("<", "#"))]
+    one_word_a_line = bool(rows) and all(len(row) == len(rows[0]) for row in rows) and len(rows[0]) >= _SECOND
+    if separator and not (one_word_a_line and len(rows[0]) == _SECOND and len(rows) > 1):
         return Guess("slashed", f"words and tags are joined by {separator!r}", filled=frozenset({"tag"}))
-    if all(len(line.split()) >= _SECOND for line in table if not line.startswith(("<", "#"))):
+    if one_word_a_line:
         return Guess("columns", "one word a line, columns separated by spaces", filled=frozenset({"tag"}))
-    if separator:
-        return Guess("slashed", f"words and tags are joined by {separator!r}", filled=frozenset({"tag"}))
     raise FormatError(
         f"the format cannot be recognised; the first line is {table[0][:60]!r}",
         path=text.path,

@@ -237,7 +237,7 @@ def _decompress(data: bytes, path: str) -> bytes:
                 return unpack(data)
             except Exception as error:  # noqa: BLE001 (each library raises errors of its own)
                 raise SourceError(
-                    f"looks like {name} but cannot be unpacked ({error or 'it ends too early'})",
+                    f"looks like {name} but cannot be unpacked ({str(error) or 'it ends too early'})",
                     path=path,
                     hint="the file is probably truncated: copy or download it again",
                 ) from None

@@ -1,8 +1,8 @@
 """Attachment: is the head right (UAS), the relation (LS), or both (LAS)?
 
-Buchholz and Marsi (2006), section 5, for UAS and LAS and the label score; Nilsson and Nivre (2008) for AnyRight and BothWrong of
-MaltEval. Whether punctuation is scored and subtypes are kept is decided by the conventions; the same output has a
-different LAS under each scorer.
+Buchholz and Marsi (2006), section 5, for UAS, LAS and the label score; Nilsson and Nivre (2008) for AnyRight and
+BothWrong of MaltEval. Whether punctuation is scored and subtypes are kept is decided by the conventions; the same
+output has a different LAS under each scorer.
 """
 
 from __future__ import annotations

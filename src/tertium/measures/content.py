@@ -1,8 +1,8 @@
 """CLAS, MLAS and BLEX: attachment of content words, with morphology, with lemmas.
 
-Nivre and Fang (2017) for CLAS; Zeman et al. (2018), section 5, for MLAS and BLEX. Reproduces udtools' evaluation: the gold
-total is gold words with a content relation, the system total is *system* words with one, and right answers are looked
-for among aligned words whose *gold* relation is a content relation.
+Nivre and Fang (2017) for CLAS; Zeman et al. (2018), section 5, for MLAS and BLEX. Reproduces udtools' evaluation: the
+gold total is gold words with a content relation, the system total is *system* words with one, and right answers are
+looked for among aligned words whose *gold* relation is a content relation.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def _same_children(match: Match, right: Mask) -> Mask:
     n_ours = _count_by_head(match.gold.head, ours)
     n_right = _count_by_head(match.gold.head, ours & right)
     n_theirs = match.link.pull(_count_by_head(match.system.head, match.system.is_functional()))
-    return (n_ours == n_right) & (n_ours == n_theirs)
+    same: Mask = (n_ours == n_right) & (n_ours == n_theirs)
+    return same
 
 
 def _count_by_head(head: Codes, flags: Mask) -> Codes:

@@ -1,8 +1,9 @@
 """ELAS and EULAS: edges of the enhanced graph with the right head and the right path of relations.
 
-Bouma, Seddah and Zeman (2020), section 4.2. EULAS cuts every step of the path at `:`. The UD evaluation counts every matching
-*pair* of edges, so a word with duplicate edges (or, for EULAS, edges that differ only in subtype) brings more right
-edges than there are, and F1 can pass 100 %. `--like ud` reproduces that and warns; otherwise an edge is matched once.
+Bouma, Seddah and Zeman (2020), section 4.2. EULAS cuts every step of the path at `:`. The UD evaluation counts every
+matching *pair* of edges, so a word with duplicate edges (or, for EULAS, edges that differ only in subtype) brings more
+right edges than there are, and F1 can pass 100 %. `--like ud` reproduces that and warns; otherwise an edge is matched
+once.
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ def _count_edges(match: Match, blocks: Blocks, *, plain: bool) -> Counts:
 
 
 def _right_edges(match: Match, ours: Edges, theirs: Edges, *, plain: bool) -> Codes:
-    """(n_gold_words,) right edges of each gold word. Words with one edge on both sides, nearly all, are compared directly."""
+    """(n_gold_words,) right edges of each gold word.
+
+    Words with one edge on both sides, nearly all, are compared directly.
+    """
     link = match.link
     partner = np.arange(link.n_gold) if link.to_system is None else np.maximum(link.to_system, 0)
     n_ours = np.diff(ours.start)

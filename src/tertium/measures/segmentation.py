@@ -24,7 +24,8 @@ def _same_spans(start: Offsets, end: Offsets, other_start: Offsets, other_end: O
     if not len(other_start):
         return np.zeros(len(start), dtype=np.bool_)
     place = np.minimum(np.searchsorted(other_start, start), len(other_start) - 1)
-    return (other_start[place] == start) & (other_end[place] == end)
+    same: Mask = (other_start[place] == start) & (other_end[place] == end)
+    return same
 
 
 def _counts(blocks: Blocks, right: Mask, gold_block: Codes, system_block: Codes) -> Counts:
@@ -36,7 +37,7 @@ def _counts(blocks: Blocks, right: Mask, gold_block: Codes, system_block: Codes)
 def count_tokens(match: Match, blocks: Blocks) -> Counts:
     """Tokens with the same ends."""
     gold, link = match.gold.corpus, match.link
-    gold_block = _block_of_words(match, blocks)[gold.surface.word_start[:-1]]
+    gold_block = _block_of_words(blocks)[gold.surface.word_start[:-1]]
     if link.gold_spans is None or link.system_spans is None:
         return _counts(blocks, np.ones(len(gold_block), dtype=np.bool_), gold_block, gold_block)
     ours, theirs = link.gold_spans, link.system_spans
@@ -66,7 +67,7 @@ def count_words(match: Match, blocks: Blocks) -> Counts:
     return np.stack([correct, gold, system, nothing], axis=-1)
 
 
-def _block_of_words(match: Match, blocks: Blocks) -> Codes:
+def _block_of_words(blocks: Blocks) -> Codes:
     return np.repeat(np.arange(blocks.n, dtype=np.int32), blocks.size())
 
 

@@ -1,8 +1,8 @@
 """Tagging: is the tag of a word the gold's?
 
 UPOS, XPOS, UFeats, AllTags and Lemmas are those of the UD evaluation (Zeman et al. 2018, section 5): UFeats looks at
-the 21 universal features only; a gold lemma `_` accepts any lemma. `Accuracy` is the same question about any one layer, and
-`Sentences` of the tagging task the share of sentences with every unit right (Tuggener 2017, table 3).
+the 21 universal features only; a gold lemma `_` accepts any lemma. `Accuracy` is the same question about any one
+layer, and `Sentences` of the tagging task the share of sentences with every unit right (Tuggener 2017, table 3).
 """
 
 from __future__ import annotations

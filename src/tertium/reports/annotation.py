@@ -1,7 +1,8 @@
 """The gold as CoNLL-U with the differences marked in MISC, so that other tools can open them.
 
-A word on which a pair of systems differs gets `Diff=a>b:new_error:obl@5>nmod@7` (labels, and heads by number where there are heads);
-several pairs are separated by commas. What would break MISC (`|`, white space, commas) is percent-encoded.
+A word on which a pair of systems differs gets `Diff=a>b:new_error:obl@5>nmod@7` (labels, and heads by number where
+there are heads); several pairs are separated by commas. What would break MISC (`|`, white space, commas) is
+percent-encoded.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ def annotate(result: Comparison, pairs: Sequence[tuple[str, str]]) -> bytes:
         one, two = result.index(before), result.index(after)
         kinds = class_of(decisions, one, two)
         for unit in np.flatnonzero(kinds >= 0).tolist():
-            text = f"{safe(before)}>{safe(after)}:{CLASSES[kinds[unit]]}:{_answer(result, decisions, one, unit)}>{_answer(result, decisions, two, unit)}"
-            marks.setdefault(int(decisions.unit[unit]), []).append(text)
+            answers = [_answer(result, decisions, system, unit) for system in (one, two)]
+            mark = f"{safe(before)}>{safe(after)}:{CLASSES[kinds[unit]]}:{'>'.join(answers)}"
+            marks.setdefault(int(decisions.unit[unit]), []).append(mark)
     texts = {word: f"Diff={','.join(parts)}" for word, parts in marks.items()}
     gold = result.gold
     if gold.format != "conllu" or not gold.paths:

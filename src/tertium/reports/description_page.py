@@ -53,7 +53,8 @@ def _one(entry: Description, width: int) -> list[Line]:
         trees = entry.trees
         text = (
             f"arcs of {trees.mean_arc:.2f} words on average, words {trees.mean_depth:.2f} arcs below the root, "
-            f"{many(trees.nonprojective_arcs, 'non-projective arc')} in {many(trees.nonprojective_sentences, 'sentence')}"
+            f"{many(trees.nonprojective_arcs, 'non-projective arc')} in "
+            f"{many(trees.nonprojective_sentences, 'sentence')}"
         )
         if trees.several_roots:
             text += f", {many(trees.several_roots, 'sentence')} with several roots"

@@ -16,11 +16,9 @@ def format_page(width: int = 80) -> list[Line]:
         lines += wrap([Span("can compare:   ", DIM), entry.holds], width, indent=6, first=4)
         lines.append(line(Span("    for example:   ", DIM), entry.example.replace("\t", " → ")))
         lines.append(BLANK)
-    lines += wrap(
-        [
-            "The format is recognised by content; --format NAME overrides it. Files may be compressed (.gz .xz .zst .bz2), - is standard input, "
-            "globs and folders stand for several files. From Python also lists of (token, tag) pairs and data frames."
-        ],
-        width,
+    more = (
+        "The format is recognised by content; --format NAME overrides it. Files may be compressed (.gz .xz .zst "
+        ".bz2), - is standard input, globs and folders stand for several files. From Python also lists of (token, tag) "
+        "pairs and data frames."
     )
-    return lines
+    return [*lines, *wrap([more], width)]

@@ -1,4 +1,4 @@
-"""Tables as LaTeX (booktabs), ready to be \\input; everything from a corpus is escaped."""
+r"""Tables as LaTeX (booktabs), ready to be \input; everything from a corpus is escaped."""
 
 from __future__ import annotations
 

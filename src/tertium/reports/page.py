@@ -1,7 +1,7 @@
 """A page of text: lines of styled spans, laid out in terminal cells, printed with or without colour.
 
-Text from a corpus is data: control characters and bidirectional overrides are made visible before they reach a terminal.
-Widths are counted in cells (a Chinese character takes two, a combining accent none).
+Text from a corpus is data: control characters and bidirectional overrides are made visible before they reach a
+terminal. Widths are counted in cells (a Chinese character takes two, a combining accent none).
 """
 
 from __future__ import annotations

@@ -68,9 +68,8 @@ def _ud(result: Result, system: int) -> str:
         if row.precision is None or row.recall is None:
             continue
         aligned = f"{100 * row.aligned_accuracy:10.2f}" if row.aligned_accuracy is not None else ""
-        lines.append(
-            f"{measure:11}|{100 * row.precision.value:10.2f} |{100 * row.recall.value:10.2f} |{100 * row.value:10.2f} |{aligned}"
-        )
+        values = (row.precision.value, row.recall.value, row.value)
+        lines.append(f"{measure:11}|{' |'.join(f'{100 * value:10.2f}' for value in values)} |{aligned}")
     return "\n".join(lines)
 
 

@@ -1,6 +1,7 @@
 """Results: what `compare`, `score` and `diff` return, ready to be rendered; nothing is counted here.
 
-Every table is a polars frame (`.to_pandas()` works where pandas is installed); every object prints as the terminal page.
+Every table is a polars frame (`.to_pandas()` works where pandas is installed); every object prints as the terminal
+page.
 """
 
 from __future__ import annotations
@@ -93,16 +94,16 @@ class Result(ABC):
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
             found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
-            f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every matching pair of "
-            "duplicate edges, and --like ud reproduces that"
+            f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
+            "matching pair of duplicate edges, and --like ud reproduces that"
             for row in self.score_rows
             if row.value > 1
         ]
         for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
             if view.edges is not None and view.edges.n_broken:
                 found.append(
-                    f"{view.corpus.path_of(0)}: {view.edges.n_broken:,} edges in DEPS have no readable head or relation (the UD evaluation "
-                    "crashes there); they count as wrong"
+                    f"{view.corpus.path_of(0)}: {view.edges.n_broken:,} edges in DEPS have no readable head or "
+                    "relation (the UD evaluation crashes there); they count as wrong"
                 )
         return found
 

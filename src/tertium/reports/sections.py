@@ -44,7 +44,7 @@ def name_width(names: Iterable[str], room: int) -> int:
 def score_tables(result: Result, width: int) -> list[Line]:
     """Systems by measures; the step from the first to the second where there are two."""
     measures = list(result.tables.measures)
-    main = [name for name in MAIN_MEASURES if name in measures] or [result.headline]
+    main: list[str] = [name for name in MAIN_MEASURES if name in measures] or [result.headline]
     if result.task == "tagging":
         main = measures
     lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
@@ -253,9 +253,10 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     if not units:
         return []
     best = result.systems[oracle.best]
-    lead = [
+    lead: list[Span | str] = [
         Span("Together", TITLE),
-        f": at least one is right on {percent(oracle.correct / units)} % of the words (decision oracle, {points(oracle.gain)} over {visible(best)});",
+        f": at least one is right on {percent(oracle.correct / units)} % of the words",
+        f" (decision oracle, {points(oracle.gain)} over {visible(best)});",
     ]
     if oracle.sentence_correct is not None:
         lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
@@ -298,8 +299,7 @@ def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> 
     ]
     spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]
     lines = [tuple(spans)]
-    for place in order[:top]:
-        lines.append(_headroom_row(table, place, shown, names, int(gain[place])))
+    lines += [_headroom_row(table, place, shown, names, int(gain[place])) for place in order[:top]]
     if len(order) > top:
         lines.append(line(Span(f"  … {many(len(order) - top, 'more label')} (--top N shows more)", DIM)))
     return lines

@@ -1,7 +1,7 @@
 """The tables of a paper, as plain cells: scores, differences, changes, labels, upper bounds.
 
-After Tuggener (2017): tables 3 and 5 (scores, differences), 4 and 6 (changes), 12 (labels by difference), 9 and 10 (upper bounds).
-Markdown and LaTeX render the same tables; CSV and TSV take the full frames instead.
+After Tuggener (2017): tables 3 and 5 (scores, differences), 4 and 6 (changes), 12 (labels by difference), 9 and 10
+(upper bounds). Markdown and LaTeX render the same tables; CSV and TSV take the full frames instead.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _corpus(result: Result) -> str:
 
 def difference_table(result: Comparison) -> Table:
     """All pairs: share of differing units beside the difference of scores, and the classes."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for before, after in result.pairs:
         difference = result.difference(before, after)
         table = difference.transitions
@@ -61,7 +61,10 @@ def difference_table(result: Comparison) -> Table:
         classes = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
         rows.append((f"{before} → {after}", percent(table.difference), points(difference.delta), *classes))
     head = ("Pair", "diff", f"Δ {result.headline}", *CLASS_NAMES)
-    caption = f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in percent of them."
+    caption = (
+        f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in "
+        "percent of them."
+    )
     return Table("differences", caption, head, tuple(rows))
 
 
@@ -129,7 +132,10 @@ def oracle_table(result: Comparison) -> Table:
             gain = points((table.oracle[place] - table.correct[oracle.best, place]) / n)
             rows.append((table.labels[place], f"{n:,}", *right, percent(table.oracle[place] / n), gain))
     best = result.systems[oracle.best]
-    caption = f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is over {best}."
+    caption = (
+        f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is "
+        f"over {best}."
+    )
     return Table("oracle", caption, ("Label", "units", *result.systems, "Oracle", "gain"), tuple(rows), rules=(1,))
 
 
@@ -158,8 +164,8 @@ def diff_tables(result: Diff) -> list[Table]:
                 for text, count in merged_rows(table, 1)[: 2 * TOP]
             ]
             caption = (
-                f"Differences between {first} and {other} ({result.headline}): {table.n_different:,} of {table.n_units:,} words "
-                f"({percent(table.difference)} %), as from → to."
+                f"Differences between {first} and {other} ({result.headline}): {table.n_different:,} of "
+                f"{table.n_units:,} words ({percent(table.difference)} %), as from → to."
             )
             tables.append(
                 Table(f"differences-{first}-{other}", caption, ("Difference", "count", "of all"), tuple(rows))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tertium import __version__
 from tertium.comparison.transitions import CORRECTION, NEW_ERROR
 from tertium.reports import sections
-from tertium.reports.numbers import many, percent
+from tertium.reports.numbers import many, percent, share
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -100,7 +100,8 @@ def score_page(result: Scores, width: int = 80) -> list[Line]:
             lines.append(
                 line(
                     Span(
-                        f"  {many(whole.numerator, 'sentence')} of {whole.denominator:,} wholly right ({percent(whole.value)} %, {result.headline})",
+                        f"  {many(whole.numerator, 'sentence')} of {whole.denominator:,} wholly right "
+                        f"({percent(whole.value)} %, {result.headline})",
                         DIM,
                     )
                 )
@@ -128,7 +129,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
                 BLANK,
                 line(
                     Span(
-                        f"({len(result.pairs) - len(pairs)} more pairs: --pair A B shows one, --all-pairs shows every one)",
+                        f"({len(result.pairs) - len(pairs)} more pairs: --pair A B shows one, --all-pairs every one)",
                         DIM,
                     )
                 ),
@@ -232,7 +233,10 @@ def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> li
         for measure in result.tables.decision_measures:
             table = result.difference(other, measure).transitions
             if measure == result.headline and table is not None:
-                text = f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the words ({table.n_different:,} of {table.n_units:,}, {measure})."
+                text = (
+                    f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the words "
+                    f"({table.n_different:,} of {table.n_units:,}, {measure})."
+                )
                 lines += wrap([Span(text, TITLE)], width)
         lines += _other_shares(result, other, width)
         main = result.difference(other).transitions
@@ -272,7 +276,7 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
             line(
                 "    " + fit(text, name - 2),
                 fit(f"{count:,}", 8, "right"),
-                fit(sections.share(count, table.n_different), 10, "right"),
+                fit(share(count, table.n_different), 10, "right"),
             )
         )
     if len(rows) > choice.top * 2:

@@ -42,7 +42,7 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
         text = f"{two} scores lower than {one}: {scores}, {step} points."
     else:
         text = f"{two} scores exactly as {one}: {difference.measure} {percent(difference.after.value)}."
-    price = state_price(difference, unit=_unit(result))
+    price = state_price(difference, unit="word")
     return f"{text} {price}" if price else text
 
 
@@ -60,9 +60,8 @@ def state_price(difference: Difference, *, unit: str) -> str:
     if not corrections:
         return text + f"it makes {many(new_errors, 'new error')} and repairs none."
     repaired, made = proportion(corrections, new_errors)
-    return text + (
-        f"for every {'error' if repaired == 1 else f'{repaired:,} errors'} it repairs it makes {made:,} new {'one' if made == 1 else 'ones'}."
-    )
+    errors = "error" if repaired == 1 else f"{repaired:,} errors"
+    return text + f"for every {errors} it repairs it makes {made:,} new {'one' if made == 1 else 'ones'}."
 
 
 def _state_ranking(result: Comparison) -> str:
@@ -78,15 +77,12 @@ def _state_ranking(result: Comparison) -> str:
     shown = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")  # noqa: PLR2004 (what fits a line)
     lead = f"{visible(top.system)} scores highest of {len(rows)}: {top.measure} {percent(top.value)}"
     if ties:
-        lead = f"{visible(top.system)} and {many(len(ties), 'other')} score highest of {len(rows)}: {top.measure} {percent(top.value)}"
+        names = f"{visible(top.system)} and {many(len(ties), 'other')}"
+        lead = f"{names} score highest of {len(rows)}: {top.measure} {percent(top.value)}"
     text = f"{lead}; then {shown}."
     if best != baseline and not ties:
-        price = state_price(result.difference(result.systems[baseline], top.system), unit=_unit(result))
+        price = state_price(result.difference(result.systems[baseline], top.system), unit="word")
         text += (
             f" Against {visible(result.systems[baseline])}, the first: {price[0].lower()}{price[1:]}" if price else ""
         )
     return text
-
-
-def _unit(result: Comparison) -> str:
-    return "word"

@@ -46,7 +46,8 @@ class Decisions:
 
     def changed(self, atom: str, before: int, after: int) -> Mask:
         """Where two systems differ in one atom."""
-        return self.answers[before][atom] != self.answers[after][atom]
+        found: Mask = self.answers[before][atom] != self.answers[after][atom]
+        return found
 
     def different(self, before: int, after: int) -> Mask:
         """Where two systems give different answers (Tuggener 2017, equation 1)."""

@@ -1,8 +1,8 @@
 """Match: one system against the gold, word by word: which answers are the same, which are right.
 
 An answer consists of *atoms*: a head, a relation, a tag. A measure's answer is right when all of its atoms are
-(labelled attachment: head and relation), and two answers are the same when all of their atoms are. So every accuracy is a
-few boolean operations on atoms that are compared once.
+(labelled attachment: head and relation), and two answers are the same when all of their atoms are. So every accuracy
+is a few boolean operations on atoms that are compared once.
 """
 
 from __future__ import annotations

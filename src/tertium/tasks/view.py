@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from tertium.trees.enhanced import Edges
 
 UNIVERSAL_FEATURES: Final = frozenset(
-    "PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree VerbForm Mood Tense "
+    "PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree VerbForm Mood Tense "  # noqa: SIM905 (readable)
     "Aspect Voice Evident Polarity Person Polite".split()
 )
 """The features that UFeats, AllTags and MLAS of the UD evaluation look at; all others are ignored there."""
 
 CONTENT_RELATIONS: Final = frozenset(
-    "nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod appos nummod acl amod "
-    "conj fixed flat compound list parataxis orphan goeswith reparandum root dep".split()
+    "nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod appos nummod acl "  # noqa: SIM905
+    "amod conj fixed flat compound list parataxis orphan goeswith reparandum root dep".split()
 )
-FUNCTIONAL_RELATIONS: Final = frozenset("aux cop mark det clf case cc".split())
+FUNCTIONAL_RELATIONS: Final = frozenset(["aux", "cop", "mark", "det", "clf", "case", "cc"])
 
 PLAIN_LAYERS: Final = ("form", "lemma", "upos", "xpos", "feats", "tag", "deprel", "deps", "misc")
 
@@ -92,9 +92,10 @@ class View:
 
     def _raw(self, column: str) -> Codes:
         if column not in self.corpus.columns:
+            layers = ", ".join(sorted(set(self.corpus.columns) - {"form"})) or "none"
             raise UsageError(
                 f"{self.corpus.path_of(0)} has no {column} column",
-                hint=f"its layers are {', '.join(sorted(set(self.corpus.columns) - {'form'})) or 'none'}; choose one with --layer",
+                hint=f"its layers are {layers}; choose one by --layer",
             )
         return self.corpus.columns[column]
 

@@ -1,7 +1,7 @@
 """Enhanced graphs: the DEPS column as packed edges.
 
-`4:nsubj|7:conj:and>nsubj` is two edges, each with a head and a path of relations (paths come from collapsing empty nodes).
-Edges to empty nodes are dropped, on both sides, as the UD evaluation drops them. Each distinct DEPS string is
+`4:nsubj|7:conj:and>nsubj` is two edges, each with a head and a path of relations (paths come from collapsing empty
+nodes). Edges to empty nodes are dropped, on both sides, as the UD evaluation drops them. Each distinct DEPS string is
 parsed once.
 """
 
@@ -115,5 +115,5 @@ def _explain(corpus: Corpus, word: int, head: int, length: int) -> FormatError:
         path=corpus.path_of(word),
         line=int(corpus.line[word]),
         sentence=corpus.sentence_name(sentence),
-        hint="correct the DEPS column, or leave the enhanced graph aside by naming the measures you need, such as --measure LAS",
+        hint="correct the DEPS column, or leave the enhanced graph aside by naming the measures, such as --measure LAS",
     )

@@ -1,10 +1,10 @@
 """Non-projective arcs: some word between a head and its dependent does not hang below the head.
 
-Kahane, Nasr and Rambow (1998). MaltEval groups arcs by the same definition but, where the head is on the left, does not look
-at the word just before the dependent, and so finds fewer (38 for 48 in the English test set, 286 for 322 in the Greek one);
-`as_malteval` reproduces that. A word strictly inside the arc whose own head lies
-outside of it is necessary, and that is looked up for all arcs at once in tables of the lowest and highest head over runs of
-words; the few arcs that remain are checked by climbing.
+Kahane, Nasr and Rambow (1998). MaltEval groups arcs by the same definition but, where the head is on the left, does
+not look at the word just before the dependent, and so finds fewer (38 for 48 in an English test set, 286 for 322 in a
+Greek one); `as_malteval` reproduces that. A word strictly inside the arc whose own head lies outside of it is
+necessary, and that is looked up for all arcs at once in tables of the lowest and highest head over runs of words; the
+few arcs that remain are checked by climbing.
 """
 
 from __future__ import annotations

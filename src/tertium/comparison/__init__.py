@@ -1,0 +1,1 @@
+"""Gold and N systems: differences, oracles, agreement, examples, all from three additive tables."""

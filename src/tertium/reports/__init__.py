@@ -1,0 +1,1 @@
+"""Results and their renderings: terminal, JSON, Markdown, LaTeX, CSV, annotated CoNLL-U."""

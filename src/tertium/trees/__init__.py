@@ -1,0 +1,1 @@
+"""Trees and graphs over words: validity, projectivity, enhanced edges, the best tree over given arcs. No scores."""
