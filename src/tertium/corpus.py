@@ -44,33 +44,44 @@ class Vocab:
         """Start empty, with categories of this object's own: two comparisons never share or disturb each other."""
         import polars as pl
 
-        self._categories = pl.Categories.random()
-        self.dtype = pl.Categorical(self._categories)
+        self.dtype = pl.Categorical(pl.Categories.random())
         self._anchor = pl.Series([""], dtype=self.dtype)  # polars forgets categories that no column holds
-        self._strings: pl.Series | None = None
+        self._strings = pl.Series([""], dtype=pl.String)
+        self._size = 1
 
     def __len__(self) -> int:
         """How many strings there are."""
-        return len(self.strings)
+        return self._size
+
+    def take(self, column: pl.Series) -> Codes:
+        """Codes of a column of this vocabulary's type; missing where it is null."""
+        import polars as pl
+
+        physical = column.to_physical()
+        highest = physical.max()
+        self._size = max(self._size, 1 + highest if isinstance(highest, int) else 0)
+        if physical.null_count():
+            physical = physical.cast(pl.Int32).fill_null(MISSING)
+        return physical.to_numpy().view(np.int32)
 
     @property
     def strings(self) -> pl.Series:
         """All strings; row `code` is the string of that code."""
-        if self._strings is None:
-            self._strings = self._categories.to_series()
+        known = len(self._strings)
+        if known < self._size:
+            self._strings = self._strings.append(self._look_up(np.arange(known, self._size)))
         return self._strings
 
-    def forget(self) -> None:
-        """Tell the vocabulary that a reader has added strings to its categories."""
-        self._strings = None
+    def _look_up(self, codes: NDArray[np.integer[Any]]) -> pl.Series:
+        import polars as pl
+
+        return pl.Series(codes.astype(np.uint32)).cat.to(self.dtype).cast(pl.String)
 
     def encode(self, strings: Iterable[str]) -> Codes:
         """Codes of the strings, new ones being added."""
         import polars as pl
 
-        series = pl.Series(list(strings), dtype=pl.String).cast(self.dtype)
-        self.forget()
-        return series.to_physical().to_numpy().astype(np.int32)
+        return self.take(pl.Series(list(strings), dtype=pl.String).cast(self.dtype))
 
     def code(self, string: str) -> int:
         """Code of one string, added if new."""
@@ -83,12 +94,9 @@ class Vocab:
         >>> vocab.decode(vocab.encode(["obj", "nsubj", "obj"]))
         ['obj', 'nsubj', 'obj']
         """
-        wanted = np.asarray(codes, dtype=np.int64)
-        known = np.where(wanted < 0, 0, wanted)
-        if not len(self) or not len(wanted):
-            return [""] * len(wanted)
-        texts: list[str] = self.strings.gather(known).to_list()
-        return [text if code >= 0 else "" for text, code in zip(texts, wanted.tolist(), strict=True)]
+        known = np.maximum(np.asarray(codes, dtype=np.int64), EMPTY)
+        texts: list[str] = self._look_up(known).to_list() if len(known) else []
+        return texts
 
     def used(self, codes: Codes) -> Codes:
         """The distinct codes that occur, without sorting the column."""

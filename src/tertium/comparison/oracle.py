@@ -2,7 +2,8 @@
 
 Tuggener (2017), section 3: the *decision oracle* is right where at least one system is. Beside it stands what else
 "together" could mean: the best whole sentence, the best tree, and what independent errors would give (size alone
-mixes accuracy with diversity). Shapley shares divide the oracle among the systems: a unit that k systems solve gives each 1/k.
+mixes accuracy with diversity). Shapley shares divide the oracle among the systems: a unit that k systems solve gives
+each of them 1/k.
 """
 
 from __future__ import annotations

@@ -51,6 +51,7 @@ class Tables:
         whole = np.array([0, gold.n_words], dtype=np.int64)
         self.blocks = Blocks(gold.sent_start if by_sentence else whole)
         self._counts: dict[str, Counts] = {}
+        self._scores: dict[tuple[str, int], Score] = {}
         self._patterns: dict[str, Patterns] = {}
         self._transitions: dict[tuple[str, int, int], Transitions] = {}
         self._decisions: tuple[str, Decisions] | None = None
@@ -103,9 +104,12 @@ class Tables:
 
     def score(self, measure: str, system: int) -> Score:
         """One system under one measure."""
-        totals = self.counts(measure)[system].sum(axis=0)
-        sentences = self.whole_sentences(measure, system) if self.measures[measure].is_decision else None
-        return make_score(self.systems[system], self.measures[measure], totals, self.how(measure), sentences)
+        if (measure, system) not in self._scores:
+            totals = self.counts(measure)[system].sum(axis=0)
+            sentences = self.whole_sentences(measure, system) if self.measures[measure].is_decision else None
+            found = make_score(self.systems[system], self.measures[measure], totals, self.how(measure), sentences)
+            self._scores[measure, system] = found
+        return self._scores[measure, system]
 
     def whole_sentences(self, measure: str, system: int) -> Ratio:
         """Sentences in which the system has every unit right."""

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 STDIN: Final = "-"
-_SAMPLE_BYTES: Final = 1 << 17
+_SAMPLE_BYTES: Final = 1 << 16
+_SAMPLE_LINES: Final = 500
 
 COMPRESSION_SUFFIXES: Final = (".gz", ".xz", ".zst", ".bz2")
 FORMAT_SUFFIXES: Final = (
@@ -52,7 +53,7 @@ class Text:
         if len(head) < len(self.data):
             head = head[: head.rfind(b"\n") + 1] or head
         lines = head.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")
-        return [line.rstrip("\r") for line in lines if line.strip()]
+        return [line.rstrip("\r") for line in lines if line.strip()][:_SAMPLE_LINES]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import MISSING
 from tertium.errors import FormatError
 from tertium.formats.sources import explain_bad_utf8
 
@@ -71,20 +70,9 @@ def read_rows(text: Text, vocab: Vocab, columns: Mapping[str, int], width: int) 
         )
     except pl.exceptions.ComputeError:
         raise explain_bad_utf8(text.data, text.path) from None
-    vocab.forget()
-    codes = {name: as_codes(frame[name]) for name in columns}
+    codes = {name: vocab.take(frame[name]) for name in columns}
     start = frame[""]
     return Rows(start if start.dtype == pl.String else start.cast(pl.String), codes, frame[" "].to_numpy())
-
-
-def as_codes(column: pl.Series) -> Codes:
-    """The codes of a categorical column, missing where it is null."""
-    import polars as pl
-
-    physical = column.to_physical()
-    if physical.null_count():
-        physical = physical.cast(pl.Int32).fill_null(MISSING)
-    return physical.to_numpy().view(np.int32)
 
 
 def check_widths(text: Text, rows: Rows, table: Offsets, blank: Offsets, width: int, *, at_least: bool = False) -> None:
