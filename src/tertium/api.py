@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.description import Description, describe_corpus
 from tertium.loading import Given, Options, load, read_whole
-from tertium.reports.result import Comparison, Diff, Scores
+from tertium.reports.result import Comparison, Diff, Result, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Progress = Callable[[str, int, int], None]
+
+R = TypeVar("R", bound=Result)
 
 
 def compare(
@@ -38,7 +40,7 @@ def compare(
     b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return Comparison(load(gold, systems, Options(**options), progress=progress))
+    return _finish(Comparison(load(gold, systems, Options(**options), progress=progress)))
 
 
 def score(
@@ -53,7 +55,7 @@ def score(
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
     several = systems if isinstance(systems, Mapping) or _is_list_of_inputs(systems) else [systems]
-    return Scores(load(gold, several, Options(**options), progress=progress), by_sentence=False)
+    return _finish(Scores(load(gold, several, Options(**options), progress=progress)))
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -61,7 +63,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
 
     Takes the same options as `compare`.
     """
-    loaded = load(first, [second, *others], Options(**options), progress=progress)
+    loaded = load(first, [second, *others], Options(**options, gold_is_system=True), progress=progress)
     return Diff(loaded.with_gold_among_systems())
 
 
@@ -74,6 +76,12 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
     return describe_corpus(read_whole(source, Options(**options)), top=top)
+
+
+def _finish(result: R) -> R:
+    """Score all systems, side by side, before anybody looks."""
+    result.tables.score_all()
+    return result
 
 
 def _is_list_of_inputs(systems: Any) -> bool:

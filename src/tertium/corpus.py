@@ -8,6 +8,7 @@ had that it should not have had (a doubled blank line, two roots) is kept as cou
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -33,6 +34,9 @@ HEADLESS: Final = -2
 """In `Corpus.head`: no head could be read (only where a scorer's preset goes on regardless)."""
 
 
+_NULL: Final = 0xFFFFFFFF  # as a signed number: MISSING
+
+
 class Vocab:
     """Strings as numbers, shared by everything in one comparison.
 
@@ -48,6 +52,7 @@ class Vocab:
         self._anchor = pl.Series([""], dtype=self.dtype)  # polars forgets categories that no column holds
         self._strings = pl.Series([""], dtype=pl.String)
         self._size = 1
+        self._lock = RLock()  # files are read side by side
 
     def __len__(self) -> int:
         """How many strings there are."""
@@ -59,18 +64,20 @@ class Vocab:
 
         physical = column.to_physical()
         highest = physical.max()
-        self._size = max(self._size, 1 + highest if isinstance(highest, int) else 0)
+        with self._lock:
+            self._size = max(self._size, 1 + highest if isinstance(highest, int) else 0)
         if physical.null_count():
-            physical = physical.cast(pl.Int32).fill_null(MISSING)
+            physical = physical.fill_null(pl.lit(_NULL, dtype=pl.UInt32))
         return physical.to_numpy().view(np.int32)
 
     @property
     def strings(self) -> pl.Series:
         """All strings; row `code` is the string of that code."""
-        known = len(self._strings)
-        if known < self._size:
-            self._strings = self._strings.append(self._look_up(np.arange(known, self._size)))
-        return self._strings
+        with self._lock:
+            known = len(self._strings)
+            if known < self._size:
+                self._strings = self._strings.clone().append(self._look_up(np.arange(known, self._size)))
+            return self._strings
 
     def _look_up(self, codes: NDArray[np.integer[Any]]) -> pl.Series:
         import polars as pl

@@ -6,6 +6,7 @@ warnings; nothing is decided silently.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -28,7 +29,7 @@ from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.memory import Memory
 from tertium.formats.renamings import read_renamings
-from tertium.formats.request import Request
+from tertium.formats.request import Request, Role
 from tertium.formats.sources import STDIN, Source, find_source, find_sources, pair_files
 from tertium.measures import find_measures
 from tertium.tasks.match import Match
@@ -46,6 +47,7 @@ Input: TypeAlias = Files | Memory
 Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
 
+_WORKERS: Final = 2  # the parser has threads of its own; this only keeps them busy while columns are checked
 _TEN_COLUMNS: Final = ("conllu", "conllx")
 
 
@@ -71,6 +73,7 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
+    gold_is_system: bool = False  # there is no gold: the first file is an output too
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -127,29 +130,33 @@ def load(
     measures = tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer), extra)
     vocab = Vocab()
-    step(f"reading {gold_input.name}")
-    gold_corpus = _read(
-        gold_input,
-        guess.format,
-        Request(vocab=vocab, name="gold", wanted=wanted, conventions=rules, columns=_map(options)),
-    )
-    corpora: list[Corpus] = []
-    for source in inputs:
-        step(f"reading {source.name}")
-        theirs = _sniff(source, options)
+
+    def read(source: Input) -> Corpus:
+        theirs = guess if source is gold_input else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(_TEN_COLUMNS) else theirs.format
+        gold_or_system: Role = "gold" if source is gold_input else "system"
+        name = "gold" if source is gold_input and not options.gold_is_system else source.name
         ask = Request(
-            vocab=vocab, name=source.name, wanted=wanted, role="system", conventions=rules, columns=_map(options)
+            vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
-        corpora.append(_read(source, fmt, ask))
-    warnings = _check(gold_corpus, corpora, rules, wanted)
-    keys = FormKeys(vocab, fold_case=rules.fold_case)
-    links: list[Alignment] = []
-    for corpus in corpora:
-        step(f"aligning {corpus.name}")
-        links.append(align(gold_corpus, corpus, keys, tokens=rules.tokens))
-    warnings += _describe_links(gold_corpus, corpora, links)
-    return Loaded(gold_corpus, tuple(corpora), tuple(links), rules, measures, tuple(notes), warnings)
+        return _read(source, fmt, ask)
+
+    with ThreadPoolExecutor(_WORKERS) as pool:  # while one file's text is parsed, another's columns are checked
+        reading = [pool.submit(read, source) for source in (gold_input, *inputs)]
+        corpora = []
+        for source, future in zip((gold_input, *inputs), reading, strict=True):
+            step(f"reading {source.name}")
+            corpora.append(future.result())
+        gold_corpus, *systems_read = corpora
+        warnings = _check(gold_corpus, systems_read, rules, wanted)
+        keys = FormKeys(vocab, fold_case=rules.fold_case)
+        aligning = [pool.submit(align, gold_corpus, corpus, keys, tokens=rules.tokens) for corpus in systems_read]
+        links = []
+        for corpus, link in zip(systems_read, aligning, strict=True):
+            step(f"aligning {corpus.name}")
+            links.append(link.result())
+    warnings += _describe_links(gold_corpus, systems_read, links)
+    return Loaded(gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings)
 
 
 def read_whole(given: Given, options: Options) -> Corpus:

@@ -43,24 +43,53 @@ def align_by_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignme
     Raises:
         MismatchError: They do not; names the first place where they part.
     """
-    gold_spans, system_spans = find_spans(gold, keys), find_spans(system, keys)
     check_characters(gold, system, keys)
-    cuts = _Cuts(gold, system, gold_spans, system_spans)
-    to_system = np.full(gold.n_words, MISSING, dtype=np.int32)
-    _align_simple(cuts, to_system)
-    hard = _align_easy_multiwords(cuts, keys, to_system)
-    _align_hard(cuts, hard, to_system)
+    gold_spans, system_spans = find_spans(gold, keys), find_spans(system, keys)
+    partner = _same_spans(gold_spans, system_spans)
+    if gold.surface.multiword.any() or system.surface.multiword.any():
+        to_system = _align_with_multiwords(_Cuts(gold, system, gold_spans, system_spans, partner), keys)
+    else:
+        to_system = partner
     to_gold = np.full(system.n_words, MISSING, dtype=np.int32)
     linked = np.flatnonzero(to_system != MISSING)
     to_gold[to_system[linked]] = linked
-    block = (np.searchsorted(gold_spans.sent_start, system_spans.word_start, side="right") - 1).astype(np.int32)
-    return Alignment("characters", gold.n_words, system.n_words, to_system, to_gold, gold_spans, system_spans, block)
+    first_word = np.searchsorted(system_spans.word_start, gold_spans.sent_start)
+    block = np.repeat(np.arange(gold.n_sents, dtype=np.int32), np.diff(first_word, append=system.n_words))
+    return Alignment(
+        method="characters",
+        n_gold=gold.n_words,
+        n_system=system.n_words,
+        to_system=to_system,
+        to_gold=to_gold,
+        gold_spans=gold_spans,
+        system_spans=system_spans,
+        system_block=block,
+        same_token=partner != MISSING,
+    )
+
+
+def _same_spans(gold: Spans, system: Spans) -> Codes:
+    """(n_gold_tokens,) the system token with the same first and last character, if there is one."""
+    n_chars = int(gold.token_end[-1]) if len(gold.token_end) else 0
+    at = np.full(n_chars + 1, MISSING, dtype=np.int32)
+    at[system.token_start] = np.arange(len(system.token_start), dtype=np.int32)
+    found = at[gold.token_start]
+    same_end = system.token_end[found] == gold.token_end if len(system.token_end) else np.zeros(len(found), np.bool_)
+    return np.where((found != MISSING) & same_end, found, np.int32(MISSING))
+
+
+def _align_with_multiwords(cuts: _Cuts, keys: FormKeys) -> Codes:
+    to_system = np.full(cuts.gold.n_words, MISSING, dtype=np.int32)
+    _align_simple(cuts, to_system)
+    hard = _align_easy_multiwords(cuts, keys, to_system)
+    _align_hard(cuts, hard, to_system)
+    return to_system
 
 
 class _Cuts:
     """Both files cut at the token borders that they share: segments, numbered from 0."""
 
-    def __init__(self, gold: Corpus, system: Corpus, gold_spans: Spans, system_spans: Spans) -> None:
+    def __init__(self, gold: Corpus, system: Corpus, gold_spans: Spans, system_spans: Spans, partner: Codes) -> None:
         self.gold, self.system = gold, system
         self.gold_spans, self.system_spans = gold_spans, system_spans
         n_chars = int(gold_spans.token_end[-1]) if len(gold_spans.token_end) else 0
@@ -72,7 +101,7 @@ class _Cuts:
         self.gold_token = _starts_after(gold_shared)  # (n_segments + 1,) first token of each segment
         self.system_token = _starts_after(system_shared)
         self.n_segments = len(self.gold_token) - 1
-        single = (np.diff(self.gold_token) == 1) & (np.diff(self.system_token) == 1)
+        single = partner[self.gold_token[:-1]] != MISSING  # the same span on both sides is a segment of its own
         gold_multiword = gold.surface.multiword[self.gold_token[:-1]]
         system_multiword = system.surface.multiword[self.system_token[:-1]]
         self.simple: Mask = single & ~gold_multiword & ~system_multiword

@@ -43,6 +43,7 @@ class Alignment:
     gold_spans: Spans | None = None
     system_spans: Spans | None = None
     system_block: Codes | None = None  # (n_system,)  gold sentence of each system word; None: as in the gold
+    same_token: Mask | None = None  # (n_gold_tokens,)  tokens that the system cuts alike; None: all of them
     n_other_forms: int = 0  # words whose forms differ though they were taken as the same (by position)
 
     @property
@@ -68,7 +69,9 @@ class Alignment:
         """A column of the system on the gold's words; `absent` where a gold word has no partner."""
         if self.to_system is None:
             return values
-        return np.where(self.to_system == MISSING, np.int32(absent), values[self.to_system])
+        pulled = values[self.to_system] if len(values) else np.zeros(self.n_gold, dtype=np.int32)
+        pulled[self.to_system == MISSING] = absent
+        return pulled
 
     def pull_heads(self, head: Codes, absent: int) -> Codes:
         """Heads of the system on the gold's words, as gold words.

@@ -7,7 +7,8 @@ transitions  pair x class x (gold, from, to): what changed
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from tertium.tasks.match import Match
 
 
+_WORKERS: Final = 2  # array operations let other threads run; more would only take memory
+
+
 class Tables:
     """Gold and systems, matched, under one set of conventions."""
 
@@ -38,8 +42,6 @@ class Tables:
         matches: Sequence[Match],
         measures: Sequence[Measure],
         rules: Conventions,
-        *,
-        by_sentence: bool = True,
     ) -> None:
         """Take the systems' names, their matches with the gold, and the measures; the first decision leads."""
         self.systems = tuple(systems)
@@ -48,8 +50,8 @@ class Tables:
         self.rules = rules
         gold = matches[0].gold.corpus
         self.gold = gold
-        whole = np.array([0, gold.n_words], dtype=np.int64)
-        self.blocks = Blocks(gold.sent_start if by_sentence else whole)
+        self._whole = Blocks(np.array([0, gold.n_words], dtype=np.int64))
+        self.blocks = Blocks(gold.sent_start)
         self._counts: dict[str, Counts] = {}
         self._scores: dict[tuple[str, int], Score] = {}
         self._patterns: dict[str, Patterns] = {}
@@ -80,6 +82,14 @@ class Tables:
             self._counts[measure] = np.stack(parts)
         return self._counts[measure]
 
+    def totals(self, measure: str, system: int) -> Counts:
+        """(4,) counts of the whole corpus; cheaper than by block."""
+        if measure in self._counts:
+            totals: Counts = self._counts[measure][system].sum(axis=0)
+            return totals
+        found: Counts = self.measures[measure].counts(self.matches[system], self._whole)[0]
+        return found
+
     def decisions(self, measure: str) -> Decisions:
         """The units of one measure; only the last asked for is kept."""
         if self._decisions is None or self._decisions[0] != measure:
@@ -105,11 +115,22 @@ class Tables:
     def score(self, measure: str, system: int) -> Score:
         """One system under one measure."""
         if (measure, system) not in self._scores:
-            totals = self.counts(measure)[system].sum(axis=0)
+            totals = self.totals(measure, system)
             sentences = self.whole_sentences(measure, system) if self.measures[measure].is_decision else None
             found = make_score(self.systems[system], self.measures[measure], totals, self.how(measure), sentences)
             self._scores[measure, system] = found
         return self._scores[measure, system]
+
+    def score_all(self) -> None:
+        """Every system under every measure, systems side by side."""
+
+        def score(system: int) -> None:
+            for measure in self.measures:
+                self.score(measure, system)
+
+        with ThreadPoolExecutor(_WORKERS) as pool:
+            for _ in pool.map(score, range(len(self.systems))):
+                pass
 
     def whole_sentences(self, measure: str, system: int) -> Ratio:
         """Sentences in which the system has every unit right."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tertium.conventions import Conventions
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tertium.corpus import Vocab
 
 
+Role: TypeAlias = Literal["gold", "system"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """One reading of one file."""
@@ -20,6 +23,6 @@ class Request:
     vocab: Vocab
     name: str
     wanted: frozenset[str]  # layers that will be looked at; others are not even parsed
-    role: Literal["gold", "system"] = "gold"
+    role: Role = "gold"
     conventions: Conventions = field(default_factory=Conventions)
     columns: Mapping[str, int] = field(default_factory=dict)  # the user's column map, name -> index from 0

@@ -40,12 +40,14 @@ class Blocks:
         """(n_blocks,) sum of a column over gold words within each block."""
         if self.n == 1:
             return np.array([np.count_nonzero(values) if values.dtype == np.bool_ else values.sum()], dtype=np.int64)
-        total = np.zeros(len(values) + 1, dtype=np.int64)
-        np.cumsum(values, out=total[1:])
-        return np.diff(total[self.start])
+        if not self.n:
+            return np.zeros(0, dtype=np.int64)
+        return np.add.reduceat(values, self.start[:-1], dtype=np.int64)
 
     def sum_at(self, block: Codes, values: Mask | None = None) -> Offsets:
         """(n_blocks,) how many rows (or flagged rows) belong to each block, given each row's block."""
+        if self.n == 1:
+            return np.array([len(block) if values is None else np.count_nonzero(values)], dtype=np.int64)
         chosen = block if values is None else block[values]
         return np.bincount(chosen, minlength=self.n).astype(np.int64)
 
@@ -92,8 +94,12 @@ def count_right(match: Match, blocks: Blocks, right: Mask) -> Counts:
     gold = blocks.size() if scored is None else blocks.sum(scored)
     if match.link.is_identity:
         return np.stack([correct, gold, gold, gold], axis=-1)
-    aligned = blocks.sum(match.aligned if scored is None else match.aligned & scored)
-    system = blocks.sum_at(system_blocks(match, blocks), counted_system_words(match))
+    aligned = match.keep(
+        ("aligned", blocks), lambda: blocks.sum(match.aligned if scored is None else match.aligned & scored)
+    )
+    system = match.keep(
+        ("system", blocks), lambda: blocks.sum_at(system_blocks(match, blocks), counted_system_words(match))
+    )
     return np.stack([correct, gold, system, aligned], axis=-1)
 
 
@@ -112,7 +118,9 @@ def system_blocks(match: Match, blocks: Blocks) -> Codes:
     sentence = match.link.system_block
     if sentence is None:
         return np.repeat(np.arange(blocks.n, dtype=np.int32), blocks.size())
-    return block_of_sentence(match, blocks)[sentence]
+    if blocks.n == match.gold.corpus.n_sents:
+        return sentence
+    return match.keep(("system_blocks", blocks), lambda: block_of_sentence(match, blocks)[sentence])
 
 
 def block_of_sentence(match: Match, blocks: Blocks) -> Codes:

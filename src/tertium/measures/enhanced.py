@@ -33,7 +33,8 @@ def edges_of(view: View) -> Edges:
 
 def _count_edges(match: Match, blocks: Blocks, *, plain: bool) -> Counts:
     ours, theirs = edges_of(match.gold), edges_of(match.system)
-    right = _right_edges(match, ours, theirs, plain=plain)
+    nothing = np.zeros(match.link.n_gold, dtype=np.int32)
+    right = _right_edges(match, ours, theirs, plain=plain) if ours.n and theirs.n else nothing
     gold = blocks.sum(np.diff(ours.start).astype(np.int32))
     n_theirs = np.diff(theirs.start)
     system = np.bincount(system_blocks(match, blocks), weights=n_theirs, minlength=blocks.n).astype(np.int64)

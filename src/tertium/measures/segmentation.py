@@ -13,19 +13,11 @@ import numpy as np
 from tertium.measures.base import Blocks, Measure, block_of_sentence, system_blocks
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes, Counts, Mask, Offsets
+    from tertium._typing import Codes, Counts, Mask
+    from tertium.alignment import Spans
     from tertium.tasks.match import Match
 
 _CITES = "Zeman et al. 2018, section 5"
-
-
-def _same_spans(start: Offsets, end: Offsets, other_start: Offsets, other_end: Offsets) -> Mask:
-    """Which spans also occur among the others; starts are distinct and rising on both sides."""
-    if not len(other_start):
-        return np.zeros(len(start), dtype=np.bool_)
-    place = np.minimum(np.searchsorted(other_start, start), len(other_start) - 1)
-    same: Mask = (other_start[place] == start) & (other_end[place] == end)
-    return same
 
 
 def _counts(blocks: Blocks, right: Mask, gold_block: Codes, system_block: Codes) -> Counts:
@@ -38,12 +30,10 @@ def count_tokens(match: Match, blocks: Blocks) -> Counts:
     """Tokens with the same ends."""
     gold, link = match.gold.corpus, match.link
     gold_block = _block_of_words(blocks)[gold.surface.word_start[:-1]]
-    if link.gold_spans is None or link.system_spans is None:
+    if link.same_token is None:
         return _counts(blocks, np.ones(len(gold_block), dtype=np.bool_), gold_block, gold_block)
-    ours, theirs = link.gold_spans, link.system_spans
-    right = _same_spans(ours.token_start, ours.token_end, theirs.token_start, theirs.token_end)
     system_block = system_blocks(match, blocks)[match.system.corpus.surface.word_start[:-1]]
-    return _counts(blocks, right, gold_block, system_block)
+    return _counts(blocks, link.same_token, gold_block, system_block)
 
 
 def count_sentences(match: Match, blocks: Blocks) -> Counts:
@@ -52,10 +42,18 @@ def count_sentences(match: Match, blocks: Blocks) -> Counts:
     gold_block = block_of_sentence(match, blocks)
     if link.gold_spans is None or link.system_spans is None:
         return _counts(blocks, np.ones(len(gold_block), dtype=np.bool_), gold_block, gold_block)
-    ours, theirs = link.gold_spans, link.system_spans
-    right = _same_spans(ours.sent_start, ours.sent_end, theirs.sent_start, theirs.sent_end)
+    right = _same_sentences(link.gold_spans, link.system_spans)
     system_block = system_blocks(match, blocks)[match.system.corpus.sent_start[:-1]]
     return _counts(blocks, right, gold_block, system_block)
+
+
+def _same_sentences(gold: Spans, system: Spans) -> Mask:
+    """Which gold sentences have the same ends as one of the system's; starts are distinct and rising on both sides."""
+    if not len(system.sent_start):
+        return np.zeros(len(gold.sent_start), dtype=np.bool_)
+    place = np.minimum(np.searchsorted(system.sent_start, gold.sent_start), len(system.sent_start) - 1)
+    same: Mask = (system.sent_start[place] == gold.sent_start) & (system.sent_end[place] == gold.sent_end)
+    return same
 
 
 def count_words(match: Match, blocks: Blocks) -> Counts:

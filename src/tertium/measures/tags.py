@@ -16,7 +16,7 @@ from tertium.measures.base import Blocks, Measure, block_of_sentence
 from tertium.tasks.view import source_columns
 
 if TYPE_CHECKING:
-    from tertium._typing import Counts, Mask, Offsets
+    from tertium._typing import Counts, Mask
     from tertium.tasks.match import Match
 
 _CITES: Final = "Zeman et al. 2018, section 5"
@@ -87,11 +87,11 @@ def whole_sentences(match: Match, right: Mask) -> tuple[Mask, Mask]:
     corpus, rules = match.gold.corpus, match.gold.conventions
     scored = match.gold.scored()
     wrong = ~right if scored is None else ~right & scored
-    starts: Offsets = corpus.sent_start
-    n_wrong = np.diff(np.concatenate([[0], np.cumsum(wrong)])[starts])
+    sentences = Blocks(corpus.sent_start)
+    n_wrong = sentences.sum(wrong)
     counts = np.ones(corpus.n_sents, dtype=np.bool_)
     if rules.sentences == "scored" and scored is not None:  # MaltEval: a sentence without scored words does not count
-        counts = np.diff(np.concatenate([[0], np.cumsum(scored)])[starts]) > 0
+        counts = sentences.sum(scored) > 0
     elif rules.sentences == "bordered" and corpus.blank_lines[1]:  # ComparEval: a sentence counts at its empty line
         counts[-1] = False
     return (n_wrong == 0) & counts, counts

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Result(ABC):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
-    def __init__(self, loaded: Loaded, *, by_sentence: bool = True) -> None:
+    def __init__(self, loaded: Loaded) -> None:
         """Take what was loaded; tables are made when they are asked for."""
         self._loaded = loaded
         self.gold = loaded.gold
@@ -41,7 +41,7 @@ class Result(ABC):
         self.task: str = loaded.rules.task
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
-        self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules, by_sentence=by_sentence)
+        self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules)
 
     @property
     def headline(self) -> str:

@@ -7,14 +7,18 @@ is a few boolean operations on atoms that are compared once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tertium._typing import Codes, Mask
     from tertium.alignment import Alignment
     from tertium.tasks.view import View
+
+T = TypeVar("T")
 
 UNALIGNED: Final = "∅"
 """What is shown for a gold word that has no word in the system's tokenisation."""
@@ -32,6 +36,7 @@ class Match:
         self.link = link
         self._right: dict[str, Mask] = {}
         self._aligned: Mask | None = None
+        self._kept: dict[object, Any] = {}
 
     @property
     def aligned(self) -> Mask:
@@ -39,6 +44,13 @@ class Match:
         if self._aligned is None:
             self._aligned = self.link.aligned()
         return self._aligned
+
+    def keep(self, key: object, make: Callable[[], T]) -> T:
+        """Something that several measures need, made once."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
 
     def right(self, *atoms: str) -> Mask:
         """(n_gold_words,) where the system's answer, made of these atoms, is the gold's."""

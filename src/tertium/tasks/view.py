@@ -54,6 +54,7 @@ class View:
         self.conventions = conventions
         self._who = who
         self._columns: dict[str, Codes] = {}
+        self._flags: dict[frozenset[str], Mask] = {}
         self._scored: Mask | None = None
         self._scored_known = False
         self.edges: Edges | None = None  # found when an enhanced measure asks for them
@@ -123,11 +124,16 @@ class View:
 
     def is_content(self) -> Mask:
         """Which words have a relation that CLAS, MLAS and BLEX look at."""
-        return self.corpus.vocab.flag(self.column("deprel"), CONTENT_RELATIONS.__contains__)
+        return self._has_relation(CONTENT_RELATIONS)
 
     def is_functional(self) -> Mask:
         """Which words have a relation that makes them functional children in MLAS."""
-        return self.corpus.vocab.flag(self.column("deprel"), FUNCTIONAL_RELATIONS.__contains__)
+        return self._has_relation(FUNCTIONAL_RELATIONS)
+
+    def _has_relation(self, relations: frozenset[str]) -> Mask:
+        if relations not in self._flags:
+            self._flags[relations] = self.corpus.vocab.flag(self.column("deprel"), relations.__contains__)
+        return self._flags[relations]
 
     def scored(self) -> Mask | None:
         """Which words are scored at all; None: all of them."""

@@ -73,6 +73,9 @@ def find_edges(corpus: Corpus, *, go_on: bool) -> Edges:
     """
     vocab, deps = corpus.vocab, corpus.columns["deps"]
     used = vocab.used(deps)
+    if not any(parse(text) for text in vocab.decode(used)):
+        nothing = np.zeros(0, dtype=np.int32)
+        return Edges(np.zeros(corpus.n_words + 1, dtype=np.int64), nothing, nothing, nothing)
     parsed = [parse(text) for text in vocab.decode(used)]
     size = np.zeros(len(vocab) + 1, dtype=np.int64)
     first = np.zeros(len(vocab) + 1, dtype=np.int64)
