@@ -21,6 +21,7 @@ from tertium.cli.progress import Progress
     "--as-printed", is_flag=True, help="Print the imitated scorer's own report, digit for digit (with --like)."
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
+@click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     r"""Score outputs of taggers or parsers against GOLD.
 
@@ -33,16 +34,17 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """
     check_outputs(chosen, (gold, *systems))
     from tertium import api
+    from tertium.reports.terminal import score_page
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.score(gold, list(systems), progress=progress, **library_options(chosen))
     files: dict[str, str | bytes] = {}
     if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
-        from tertium.reports.tables import score_table
+        from tertium.reports.tables import score_tables
 
         frames = {"scores": result.scores, "labels": result.labels}
         files |= collect_files(
-            chosen, frames, [score_table(result)], title="tertium score", lead="", signature=result.signature
+            chosen, frames, score_tables(result), title="tertium score", lead="", signature=result.signature
         )
     if chosen["as_printed"]:
         from tertium.reports.printed import as_printed
@@ -50,7 +52,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
         text = as_printed(result, counts=chosen["counts"])
     else:
         text = result.to_json() if chosen["as_json"] else ""
-    lines = None if text else result.page(page_width(chosen.get("width")))
+    lines = None if text else score_page(result, page_width(chosen.get("width")), labels=chosen["labels"])
     say(result, quiet=chosen["quiet"])
     printed = write_all(files, quiet=chosen["quiet"])
     if text:

@@ -51,6 +51,15 @@ class Example:
         return " ".join(texts.get(place, word) for place, word in enumerate(self.words))
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Sentences that were asked for, perhaps only the first of them."""
+
+    examples: tuple[Example, ...]
+    n_sentences: int
+    n_units: int
+
+
 class Finder:
     """Finds sentences for one pair of systems under one measure."""
 
@@ -75,14 +84,14 @@ class Finder:
             examples += found
         return examples
 
-    def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> list[Example]:
+    def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> Listing:
         """Sentences with units of a class and with a label (gold's or either system's), in the order of the file."""
         chosen = self.kind >= 0 if kind is None else self.kind == kind
         if label is not None:
             chosen &= self._has_label(label)
-        return self._in_order(np.flatnonzero(chosen), n)
+        return self._in_order(np.flatnonzero(chosen), n, compare=True)
 
-    def for_only(self, system: int | None, *, label: str | None, n: int | None) -> list[Example]:
+    def for_only(self, system: int | None, *, label: str | None, n: int | None) -> Listing:
         """Sentences with units that only one system solves; None: that none does."""
         solved = self.decisions.right.sum(axis=0)
         chosen = solved == 0 if system is None else (solved == 1) & self.decisions.right[system]
@@ -119,15 +128,15 @@ class Finder:
                 break
         return found
 
-    def _in_order(self, units: Offsets, n: int | None, *, compare: bool = True) -> list[Example]:
+    def _in_order(self, units: Offsets, n: int | None, *, compare: bool) -> Listing:
         sentences = self._sentence[self.decisions.unit[units]]
         starts = np.flatnonzero(np.diff(sentences, prepend=-1))
         groups = np.split(units, starts[1:]) if len(units) else []
-        chosen = groups if n is None else groups[:n]
-        return [
+        examples = tuple(
             self._example(int(self._sentence[self.decisions.unit[group[0]]]), group, compare=compare)
-            for group in chosen
-        ]
+            for group in (groups if n is None else groups[:n])
+        )
+        return Listing(examples, n_sentences=len(groups), n_units=len(units))
 
     def _example(self, sentence: int, units: Offsets, *, compare: bool) -> Example:
         gold = self.tables.gold

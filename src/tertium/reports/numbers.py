@@ -44,16 +44,14 @@ def many(n: int, one: str, several: str | None = None) -> str:
 def proportion(first: int, second: int) -> tuple[int, int]:
     """Two counts as small numbers in about the same proportion.
 
-    >>> proportion(573, 277), proportion(100, 75), proportion(12, 1)
-    ((2, 1), (4, 3), (12, 1))
+    >>> proportion(573, 277), proportion(100, 75), proportion(353, 136), proportion(12, 1)
+    ((2, 1), (4, 3), (5, 2), (12, 1))
     """
     if not first or not second:
         return first, second
-    steep = 3
     if first >= second:
-        if first >= steep * second:
-            return round(first / second), 1
-        near = Fraction(first, second).limit_denominator(4)
+        ratio = Fraction(first, second)
+        near = ratio.limit_denominator(1 if ratio >= 3 else 2 if ratio >= Fraction(3, 2) else 4)  # noqa: PLR2004 (readable)
         return near.numerator, near.denominator
     other, one = proportion(second, first)
     return one, other

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
 from tertium.comparison.differences import Difference, find_difference
-from tertium.comparison.examples import Example, Finder
+from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
@@ -117,6 +117,15 @@ class Result(ABC):
             raise UsageError(f"there is no system {system!r}", hint=f"the systems are {', '.join(self.systems)}")
         return self.systems.index(system)
 
+    def gold_answers(self, measure: str) -> bool:
+        """Whether the gold says anything under this measure: a layer of nothing but `_` does not."""
+        shown = self.tables.measures[measure].shown
+        if not shown:
+            return True
+        view = self.tables.matches[0].gold
+        labels = self.gold.vocab.decode(self.gold.vocab.used(view.column(shown)))
+        return any(label.strip("_|") for label in labels)
+
     def label_table(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
         return self.tables.labels(measure)
@@ -181,6 +190,17 @@ class Result(ABC):
         return self.render()
 
 
+def _class(name: str) -> int:
+    """Place of a class of differences by its name.
+
+    Raises:
+        UsageError: There is no such class.
+    """
+    if name.replace("-", "_") not in CLASSES:
+        raise UsageError(f"there is no class {name!r}", hint=f"the classes are {', '.join(CLASSES)}")
+    return CLASSES.index(name.replace("-", "_"))
+
+
 class Scores(Result):
     """What `tertium.score` returns."""
 
@@ -212,7 +232,16 @@ class Comparison(Result):
         """The systems together under one measure."""
         return self.tables.oracle(measure)
 
-    def examples(
+    def examples(self, before: str, after: str, kind: str, n: int | None = 3) -> list[Example]:
+        """A marked sentence for each of the most frequent transitions of a class; None: all sentences of the class."""
+        if n is None:
+            return list(self.listing(before, after, kind=kind).examples)
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        return finder.for_transitions(
+            self.tables.transitions(self.headline, finder.before, finder.after), _class(kind), n
+        )
+
+    def listing(
         self,
         before: str,
         after: str,
@@ -220,18 +249,13 @@ class Comparison(Result):
         kind: str | None = None,
         label: str | None = None,
         only: str | None = None,
-        n: int | None = 3,
-    ) -> list[Example]:
+        n: int | None = None,
+    ) -> Listing:
         """Marked sentences: of a class, with a label, or solved by only one system (`only="none"`: by none)."""
         finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
         if only is not None:
             return finder.for_only(None if only == "none" else self.index(only), label=label, n=n)
-        if kind is not None and kind not in CLASSES:
-            raise UsageError(f"there is no class {kind!r}", hint=f"the classes are {', '.join(CLASSES)}")
-        number = None if kind is None else CLASSES.index(kind)
-        if label is not None or n is None or number is None:
-            return finder.for_filter(kind=number, label=label, n=n)
-        return finder.for_transitions(self.tables.transitions(self.headline, finder.before, finder.after), number, n)
+        return finder.for_filter(kind=None if kind is None else _class(kind), label=label, n=n)
 
     @property
     def verdict(self) -> str:
@@ -279,7 +303,7 @@ class Diff(Result):
         """Marked sentences in which the outputs differ."""
         finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
         if label is not None or n is None:
-            return finder.for_filter(kind=None, label=label, n=n)
+            return list(finder.for_filter(kind=None, label=label, n=n).examples)
         return finder.for_transitions(self.tables.transitions(self.headline, 0, finder.after), NEW_ERROR, n)
 
     @property

@@ -23,7 +23,7 @@ CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
 CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
 ATTACHMENT_ONLY: Final = "attachment only"
 FEWEST_UNITS: Final = 20
-_COLUMN: Final = 9
+_COLUMN: Final = 10
 
 
 def signed(value: float, digits: int = 2) -> Span:
@@ -48,7 +48,7 @@ def score_tables(result: Result, width: int) -> list[Line]:
     if result.task == "tagging":
         main = measures
     lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
-    rest = [name for name in measures if name not in main and _worth_showing(result, name)]
+    rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
     per_row = max(1, (width - 22) // _COLUMN)
     for start in range(0, len(rest), per_row):
         lines += _score_table(
@@ -57,10 +57,12 @@ def score_tables(result: Result, width: int) -> list[Line]:
     return lines
 
 
-def _worth_showing(result: Result, measure: str) -> bool:
+def is_worth_showing(result: Result, measure: str) -> bool:
     """Leave out what the page would only repeat: segmentation that is the gold's, graphs that nobody has."""
     if measure in SEGMENTATION:
         return not result.tables.same_words
+    if not result.gold_answers(measure):
+        return False
     rows = [result.score(measure, system) for system in result.systems]
     return any(row.correct for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
 
@@ -107,6 +109,40 @@ def _rank_style(result: Result, measure: str, system: str) -> str:
     if len(values) < 3 or min(values) == max(values):  # noqa: PLR2004 (two systems have a step instead)
         return ""
     return GOOD if own == max(values) else BAD if own == min(values) else ""
+
+
+def label_lists(result: Result, system: str, width: int) -> list[Line]:
+    """Precision and recall by label, most frequent first; and the groups of arcs that the imitated scorer prints."""
+    table = result.label_table(result.headline)
+    place = result.index(system)
+    order = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    rows = [
+        (
+            visible(table.labels[row]),
+            int(table.units[row]),
+            int(table.proposed[place, row]),
+            int(table.correct[place, row]),
+        )
+        for row in order
+    ]
+    lines = _precision_recall(f"By label ({result.headline})", rows, width)
+    for kind in dict.fromkeys(group.by for group in result.groups):
+        bins = [(g.group, g.gold, g.proposed, g.correct) for g in result.groups if g.by == kind and g.system == system]
+        lines += [BLANK, *_precision_recall(f"Arcs by {kind}", bins, width)]
+    return lines
+
+
+def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], width: int) -> list[Line]:
+    names = max(20, width - 58)
+    head = fit(title, names) + "".join(
+        fit(name, 11, "right") for name in ("gold", "system", "right", "precision", "recall")
+    )
+    lines = [line(Span("  " + head, DIM))]
+    for name, gold, proposed, right in rows:
+        counts = "".join(fit(f"{count:,}", 11, "right") for count in (gold, proposed, right))
+        shares = [percent(right / whole) if whole else "-" for whole in (proposed, gold)]
+        lines.append(line("  " + fit(name, names) + counts + "".join(fit(text, 11, "right") for text in shares)))
+    return lines
 
 
 def difference_matrix(result: Comparison, width: int) -> list[Line]:

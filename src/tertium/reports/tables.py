@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import percent, points, share
-from tertium.reports.sections import CLASS_NAMES, merged_rows
+from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, is_worth_showing, merged_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,16 +32,23 @@ class Table:
     rules: tuple[int, ...] = ()  # rows before which a line is drawn
 
 
-def score_table(result: Result) -> Table:
-    """Every system under every measure, and the sentences wholly right."""
-    measures = tuple(result.tables.measures)
+def score_tables(result: Result) -> list[Table]:
+    """Every system under the main measures, with the sentences wholly right; then the other measures."""
+    measures = list(result.tables.measures)
+    main = measures if result.task == "tagging" else [name for name in MAIN_MEASURES if name in measures] or measures
+    rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
+    tables = [_score_table(result, "scores", main, whole=result.has_units and result.task == "dependency")]
+    return [*tables, _score_table(result, "more-scores", rest, whole=False)] if rest else tables
+
+
+def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
     rows = []
     for system in result.systems:
         cells = [percent(result.score(measure, system).value) for measure in measures]
-        whole = result.score(result.headline, system).sentences
-        rows.append((system, *cells, percent(whole.value) if whole else ""))
-    head = ("System", *measures, f"whole sentences ({result.headline})")
-    return Table("scores", f"Scores on {_corpus(result)}, in percent.", head, tuple(rows))
+        sentences = result.score(result.headline, system).sentences if whole else None
+        rows.append((system, *cells, percent(sentences.value)) if sentences else (system, *cells))
+    head = ("System", *measures, f"whole sentences ({result.headline})") if whole else ("System", *measures)
+    return Table(name, f"Scores on {_corpus(result)}, in percent.", head, tuple(rows))
 
 
 def _corpus(result: Result) -> str:
@@ -141,7 +148,7 @@ def oracle_table(result: Comparison) -> Table:
 
 def comparison_tables(result: Comparison, pairs: Sequence[tuple[str, str]] | None = None) -> list[Table]:
     """All tables of a comparison."""
-    tables = [score_table(result)]
+    tables = score_tables(result)
     if not result.has_units or len(result.systems) < 2:  # noqa: PLR2004 (a pair)
         return tables
     tables.append(difference_table(result))

@@ -18,7 +18,7 @@ from tertium.reports.verdict import state_pair
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.comparison.examples import Example
+    from tertium.comparison.examples import Listing
     from tertium.reports.result import Comparison, Diff, Result, Scores
 
 ALL_PAIRS_UP_TO: Final = 3
@@ -70,8 +70,8 @@ def signature_lines(signature: str, width: int) -> list[Line]:
     return [line(Span(text, DIM)) for text in lines]
 
 
-def score_page(result: Scores, width: int = 80) -> list[Line]:
-    """The page of `score`: every measure; precision and recall where they differ from F1."""
+def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
+    """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result)
     for system in result.systems:
         rows = [result.score(measure, system) for measure in result.tables.measures]
@@ -106,6 +106,8 @@ def score_page(result: Scores, width: int = 80) -> list[Line]:
                     )
                 )
             )
+        if labels and result.has_units:
+            lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
     return lines[:-1] + footer(result, width)
 
@@ -176,7 +178,7 @@ def _pair_section(
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
             total = table.by_class[kind]
-            examples = result.examples(before, after, kind=name, n=choice.examples)
+            examples = result.examples(before, after, name, choice.examples)
             if examples:
                 option = name.replace("_", "-")
                 shown = f"{_number_word(len(examples))} of {total:,}"
@@ -203,25 +205,27 @@ def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
     if choice.only is not None:
         who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
         before, after = result.systems[0], result.systems[-1]
-        found = result.examples(before, after, only=choice.only, label=choice.label, n=choice.examples)
+        found = result.listing(before, after, only=choice.only, label=choice.label, n=choice.examples)
         return _listing(f"Solved by {who}", found, choice, width)
     lines: list[Line] = []
     for before, after in _pairs(result, choice):
-        found = result.examples(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
+        found = result.listing(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
         name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
-        lines += _listing(f"{visible(before)} → {visible(after)}: {name}", found, choice, width)
-    return lines
+        lines += [*_listing(f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
+    return lines[:-1]
 
 
-def _listing(title: str, examples: Sequence[Example], choice: Choice, width: int) -> list[Line]:
-    words = sum(len(example.marks) for example in examples)
+def _listing(title: str, found: Listing, choice: Choice, width: int) -> list[Line]:
     label = f" with {visible(choice.label)}" if choice.label else ""
-    lines = [line(Span(f"{title}{label}: {many(words, 'word')} in {many(len(examples), 'sentence')}", TITLE))]
-    for example in examples:
+    size = f"{many(found.n_units, 'word')} in {many(found.n_sentences, 'sentence')}"
+    shown = len(found.examples)
+    first = f" (the first {shown:,} here; --examples all for all)" if shown < found.n_sentences else ""
+    lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)
+    for example in found.examples:
         place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
         lines.append(line(Span(f"  {place}", DIM)))
         lines += sections.example_lines([example], width)
-    return [*lines, BLANK]
+    return lines
 
 
 def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> list[Line]:
