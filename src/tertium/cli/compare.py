@@ -47,7 +47,7 @@ view_options = stack(
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @click.option("--no-intervals", is_flag=True, help="Leave out confidence intervals (this version computes none).")
 def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    r"""Compare outputs of taggers or parsers with GOLD and with each other.
+    """Compare outputs of taggers or parsers with GOLD and with each other.
 
     The first SYSTEM is the baseline. Files are paths, globs, folders (paired by file name) or - for standard input,
     compressed or not; NAME=PATH names a system.
@@ -56,7 +56,7 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium compare gold.conllu old.conllu new.conllu
     tertium compare gold.conllu a=runs/1.conllu b=runs/2.conllu --class new-error
     tertium compare gold.tsv a.tsv b.tsv c.tsv --latex tables.tex
-    """
+    """  # noqa: D301 (click wants the real character)
     check_outputs(chosen, (gold, *systems))
     from tertium import api
 

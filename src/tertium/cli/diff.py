@@ -21,14 +21,14 @@ from tertium.cli.progress import Progress
 @input_options
 @output_options
 def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
-    r"""Compare FIRST with one or more OTHER outputs of the same text.
+    """Compare FIRST with one or more OTHER outputs of the same text.
 
     The share of words that are answered differently, and from what to what.
 
     \b
     tertium diff v1.conllu v2.conllu
     tertium diff 'v1/*.conllu.zst' 'v2/*.conllu.zst' --json
-    """
+    """  # noqa: D301 (click wants the real character)
     check_outputs(chosen, (first, *others))
     from tertium import api
     from tertium.reports.terminal import Choice, diff_page

@@ -23,7 +23,7 @@ from tertium.cli.progress import Progress
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 @click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    r"""Score outputs of taggers or parsers against GOLD.
+    """Score outputs of taggers or parsers against GOLD.
 
     Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly.
 
@@ -31,7 +31,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium score gold.conllu a.conllu b.conllu
     tertium score --like eval07-p gold.conll a.conll
     tertium score --like ud --as-printed gold.conllu a.conllu
-    """
+    """  # noqa: D301 (click wants the real character)
     check_outputs(chosen, (gold, *systems))
     from tertium import api
     from tertium.reports.terminal import score_page

@@ -1,1 +1,0 @@
-"""Speed and memory beside peers, in one run; never part of the tests."""

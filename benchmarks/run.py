@@ -1,0 +1,205 @@
+"""Speed and memory of tertium beside its peers, in one run: `python benchmarks/run.py`.
+
+Makes files of a million words by repeating real ones, runs every tool as a process of its own, measures CPU seconds
+(user + system, start-up included), wall time and peak memory, and writes the table into benchmarks/README.md. Needs
+the extra `bench` (pip install -e '.[bench]') and the real corpora in ../shared or $TERTIUM_SHARED; without them the
+demo's files are repeated instead. `--quick` runs on a tenth of the size.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SHARED = Path(os.environ.get("TERTIUM_SHARED", HERE.parent.parent / "shared"))
+DATA = HERE / "data"
+MILLION = 1_000_000
+SMALL = 25_000
+
+OFFICIAL = """
+import sys
+from udtools.udeval import evaluate, load_conllu_file
+result = evaluate(load_conllu_file(sys.argv[1]), load_conllu_file(sys.argv[2]))
+print(round(100 * result["LAS"].f1, 2))
+"""
+BARE = """
+import sys
+import polars as pl
+names = [f"c{i}" for i in range(10)]
+for path in sys.argv[1:]:
+    frame = pl.read_csv(path, has_header=False, separator="\\t", quote_char=None, missing_columns="insert",
+                        extra_columns="ignore", schema=dict.fromkeys(names, pl.String))
+    print(frame.height)
+"""
+READERS = {
+    "conllu (parse_incr)": """
+import sys, conllu
+with open(sys.argv[1], encoding="utf-8") as stream:
+    print(sum(len(sentence) for sentence in conllu.parse_incr(stream)))
+""",
+    "pyconll (iter_from_file)": """
+import sys, pyconll
+print(sum(len(sentence) for sentence in pyconll.iter_from_file(sys.argv[1])))
+""",
+    "udapi (Document)": """
+import sys
+from udapi.core.document import Document
+print(sum(len(bundle.get_tree().descendants) for bundle in Document(sys.argv[1]).bundles))
+""",
+    "tertium (describe)": """
+import sys, tertium
+print(tertium.describe(sys.argv[1]).words)
+""",
+}
+CORPORA = {
+    "gold tokens": ("en_ewt", ("conll18-baseline", "Stanford-18", "HIT-SCIR-18")),
+    "raw text": ("en_ewt_raw", ("conll18-baseline", "NLP-Cube", "Stanford-18")),
+}
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one command took."""
+
+    wall: float
+    cpu: float
+    memory: float  # MB
+
+
+def measure(command: list[str], times: int = 1) -> Cost:
+    """The cheapest of several runs, each a process of its own."""
+    costs = []
+    for _ in range(times):
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        if os.waitstatus_to_exitcode(status):
+            sys.exit(f"failed: {' '.join(command[:4])} ...\n{process.stderr.read().decode() if process.stderr else ''}")
+        costs.append(Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024))
+    return min(costs, key=lambda cost: cost.wall)
+
+
+def repeat(source: Path, target: Path, words: int) -> Path:
+    """A file of about so many words: the source again and again, the last time cut at a sentence if it is small."""
+    if target.exists():
+        return target
+    target.parent.mkdir(exist_ok=True)
+    blocks = [block for block in source.read_text(encoding="utf-8").split("\n\n") if block.strip()]
+    sizes = [sum(line.split("\t")[0].isdecimal() for line in block.split("\n")) for block in blocks]
+    total = 0
+    with target.open("w", encoding="utf-8") as stream:
+        while total < words:
+            for block, size in zip(blocks, sizes, strict=True):
+                if total >= words and words == SMALL:
+                    break
+                stream.write(block + "\n\n")
+                total += size
+    return target
+
+
+def make_files(size: int) -> dict[str, list[Path]]:
+    """The gold and three systems, with gold tokens and from raw text; the first also small."""
+    demo = HERE.parent / "src/tertium/demo"
+    files: dict[str, list[Path]] = {}
+    for kind, (corpus, systems) in CORPORA.items():
+        folder = SHARED / "corpora/dependency" / corpus
+        names = ["gold", *systems]
+        if not folder.is_dir():
+            folder = demo
+            names = ["gold", *(path.stem for path in sorted(demo.glob("*.conllu")) if path.stem != "gold")]
+        sources = [folder / f"{name}.conllu" for name in names]
+        files[kind] = [repeat(path, DATA / f"{size}-{corpus}-{path.name}", size) for path in sources]
+        files.setdefault("small", [repeat(path, DATA / f"small-{corpus}-{path.name}", SMALL) for path in sources])
+    return files
+
+
+HEAD = (
+    "| what | CPU s | wall s | peak MB | times less CPU | times less wall | times less memory | to reach |",
+    "| --- | --: | --: | --: | --: | --: | --: | --- |",
+)
+
+
+def row(name: str, cost: Cost, reference: Cost, target: str = "") -> str:
+    """One line of a table, with ratios to a reference."""
+    ratios = [reference.cpu / cost.cpu, reference.wall / cost.wall, reference.memory / cost.memory]
+    cells = [f"{cost.cpu:.2f}", f"{cost.wall:.2f}", f"{cost.memory:.0f}", *(f"{ratio:.1f}" for ratio in ratios)]
+    return f"| {name} | {' | '.join(cells)} | {target} |"
+
+
+def plain_row(name: str, cost: Cost, *more: str) -> str:
+    """One line of a table without ratios."""
+    return f"| {' | '.join([name, f'{cost.cpu:.2f}', f'{cost.wall:.2f}', f'{cost.memory:.0f}', *more])} |"
+
+
+def bench_large(kind: str, files: list[Path], size: int) -> list[str]:
+    """Score and compare at full size."""
+    python, tertium = sys.executable, str(Path(sys.executable).parent / "tertium")
+    gold, first, *_ = map(str, files)
+    official = measure([python, "-c", OFFICIAL, gold, first])
+    ours = measure([tertium, "score", "--like", "ud", gold, first, "-q"], 3)
+    bare = measure([python, "-c", BARE, *map(str, files)], 3)
+    compare = measure([tertium, "compare", "--no-intervals", *map(str, files), "-q"], 3)
+    return [
+        *(f"## Score, all UD metrics, {size:,} words, {kind}", "", *HEAD),
+        row("official evaluation (udtools)", official, official),
+        row("`tertium score --like ud`", ours, official, "20 times CPU, 30 times wall, 3 times memory"),
+        *("", f"## Compare three parsers, {size:,} words each, {kind}", ""),
+        "| what | CPU s | wall s | peak MB | wall, in bare reads | to reach |",
+        "| --- | --: | --: | --: | --: | --- |",
+        plain_row("bare polars read of the four files", bare, "1.0", ""),
+        plain_row("`tertium compare --no-intervals`", compare, f"{compare.wall / bare.wall:.1f}", "≤ 3"),
+        "",
+    ]
+
+
+def bench_small(files: list[Path]) -> list[str]:
+    """What a user waits for with a usual test set."""
+    python, tertium = sys.executable, str(Path(sys.executable).parent / "tertium")
+    everything, pair = list(map(str, files)), list(map(str, files[:2]))
+    commands = (
+        ("`tertium compare`", [tertium, "compare", *everything, "-q"], "≤ 0.8 s wall"),
+        ("`tertium score --like ud` (one system)", [tertium, "score", "--like", "ud", *pair, "-q"], ""),
+        ("official evaluation (one system)", [python, "-c", OFFICIAL, *pair], ""),
+        ("`tertium --version`", [tertium, "--version"], "≤ 0.1 s wall"),
+    )
+    lines = [f"## A test set of {SMALL:,} words, four files", ""]
+    lines += ["| what | CPU s | wall s | peak MB | to reach |", "| --- | --: | --: | --: | --- |"]
+    return [*lines, *(plain_row(name, measure(command, 5), target) for name, command, target in commands), ""]
+
+
+def bench_readers(path: Path, size: int) -> list[str]:
+    """Reading alone."""
+    lines = [f"## Only reading one CoNLL-U file of {size:,} words", ""]
+    lines += ["| what | CPU s | wall s | peak MB |", "| --- | --: | --: | --: |"]
+    return lines + [plain_row(name, measure([sys.executable, "-c", code, str(path)])) for name, code in READERS.items()]
+
+
+def main() -> None:
+    """Run everything and write the table."""
+    parser = argparse.ArgumentParser(description="Measure tertium beside its peers.")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the size; prints only")
+    quick = parser.parse_args().quick
+    size = MILLION // 10 if quick else MILLION
+    files = make_files(size)
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}; start-up included."
+    lines = [machine, "", *bench_small(files["small"])]
+    for kind in CORPORA:
+        lines += bench_large(kind, files[kind], size)
+    lines += bench_readers(files["gold tokens"][0], size)
+    print("\n".join(lines))
+    if not quick:
+        page = HERE / "README.md"
+        head, _, _ = page.read_text(encoding="utf-8").partition("<!-- table -->")
+        page.write_text(f"{head}<!-- table -->\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Write docs/cli.md from the commands' own help: `python docs/generate_cli.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tertium.cli.main import tertium
+
+TARGET = Path(__file__).parent / "cli.md"
+
+
+def reference() -> str:
+    """The page: the help of the program and of every command."""
+    parts = [
+        "# Command line",
+        "Written by `docs/generate_cli.py` from the commands' own help.",
+        _help(tertium, "tertium"),
+    ]
+    for name in sorted(tertium.commands):
+        parts += [f"## tertium {name}", _help(tertium.commands[name], f"tertium {name}")]
+    return "\n\n".join(parts) + "\n"
+
+
+def _help(command: click.Command, name: str) -> str:
+    context = click.Context(command, info_name=name, max_content_width=100, terminal_width=100)
+    return f"```text\n{command.get_help(context).rstrip()}\n```"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(reference(), encoding="utf-8")
