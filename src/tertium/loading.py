@@ -156,6 +156,7 @@ def load(
             step(f"aligning {corpus.name}")
             links.append(link.result())
     warnings += _describe_links(gold_corpus, systems_read, links)
+    warnings += _idle_options(gold_corpus, systems_read, rules)
     return Loaded(gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings)
 
 
@@ -312,6 +313,25 @@ def _check(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, wanted: 
                 )
             faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
         warnings += [str(fault) for fault in faults]
+    return warnings
+
+
+def _idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:
+    """Labels that were named and do not occur: usually a slip."""
+    warnings: list[str] = []
+    vocab = gold.vocab
+    for renaming in rules.renamings:
+        layer = renaming.layer or rules.layer
+        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
+        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
+        code = vocab.code(renaming.old)
+        if layer != "ufeats" and not any((column == code).any() for column in columns):
+            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
+    if rules.include or rules.exclude:
+        labels = set(vocab.decode(vocab.used(View(gold, rules, who="gold").column(rules.layer))))
+        unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
+        if unknown:
+            warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
     return warnings
 
 

@@ -215,6 +215,20 @@ def _oracles(result: Comparison) -> list[dict[str, Any]]:
     return rows
 
 
+def _dendrogram(result: Comparison) -> list[dict[str, Any]]:
+    if not result.has_units:
+        return []
+    return [
+        {
+            "measure": result.headline,
+            "left": [result.systems[place] for place in step.left],
+            "right": [result.systems[place] for place in step.right],
+            "difference": step.height,
+        }
+        for step in result.dendrogram()
+    ]
+
+
 def comparison_document(result: Comparison) -> dict[str, Any]:
     """What `compare --json` prints."""
     by_measure = [
@@ -229,6 +243,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         "differences": by_measure,
         "labels": _labels(result),
         "oracle": _oracles(result),
+        "dendrogram": _dendrogram(result),
         **_groups(result),
         "warnings": result.warnings,
     }

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
+from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -227,6 +228,15 @@ class Comparison(Result):
     def oracles(self) -> dict[str, Oracle]:
         """The systems together, for each measure that is a decision over units."""
         return {measure: self.tables.oracle(measure) for measure in self.tables.decision_measures}
+
+    def dendrogram(self, measure: str | None = None) -> list[Join]:
+        """In which order the systems join, the most alike first, by their share of differing units."""
+        name = measure or self.headline
+        n = len(self.systems)
+        distance = [[0.0] * n for _ in range(n)]
+        for one, two in combinations(range(n), 2):
+            distance[one][two] = distance[two][one] = self.tables.transitions(name, one, two).difference
+        return join_systems(distance)
 
     def oracle_of(self, measure: str) -> Oracle:
         """The systems together under one measure."""

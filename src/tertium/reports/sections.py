@@ -166,7 +166,17 @@ def difference_matrix(result: Comparison, width: int) -> list[Line]:
             else:
                 spans.append(padded(signed(result.difference(system, other).delta), column))
         lines.append(tuple(spans))
-    return lines
+    return lines + wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
+
+
+def _likeness(result: Comparison) -> str:
+    """The dendrogram in words: who joins whom, at which share of different words."""
+    steps = []
+    for step in result.dendrogram():
+        groups = [" + ".join(visible(result.systems[place]) for place in group) for group in (step.left, step.right)]
+        steps.append(f"{groups[0]} and {groups[1]} ({percent(step.height, 1)} %)")
+    shown = steps if len(steps) <= 4 else [*steps[:4], "…"]  # noqa: PLR2004 (what fits two lines)
+    return ", then ".join(shown)
 
 
 def change_bars(difference: Difference, width: int) -> list[Line]:

@@ -1,0 +1,154 @@
+"""The public functions, from files and from memory."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import polars as pl
+import pytest
+
+import tertium
+from tertium.demo import demo_files
+
+if TYPE_CHECKING:
+    from tertium import Comparison
+
+GOLD = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
+OLD = [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]
+NEW = [("The", "DET"), ("can", "NOUN"), ("rusts", "NOUN")]
+
+
+@pytest.fixture(scope="module")
+def demo() -> Comparison:
+    gold, systems = demo_files()
+    return tertium.compare(gold, systems)
+
+
+def test_compare__lists_of_pairs() -> None:
+    result = tertium.compare(GOLD, {"old": OLD, "new": NEW})
+    assert result.score("Accuracy", "new").value == pytest.approx(2 / 3)
+    table = result.difference("old", "new").transitions
+    assert table is not None
+    assert table.by_class == (1, 0, 0)
+    assert "new scores higher than old" in str(result)
+
+
+def test_compare__lists_of_sentences() -> None:
+    result = tertium.compare([GOLD, GOLD], {"a": [GOLD, OLD]})
+    assert result.score("Sentences", "a").value == 0.5
+    assert result.gold.n_sents == 2
+
+
+@pytest.mark.parametrize("library", [pl, pd])
+def test_compare__data_frames(library: object) -> None:
+    columns = {
+        "token": ["The", "can"],
+        "upos": ["DET", "NOUN"],
+        "head": [2, 0],
+        "deprel": ["det", "root"],
+        "sentence": [1, 1],
+    }
+    frame = library.DataFrame  # type: ignore[attr-defined]
+    result = tertium.compare(frame(columns), {"a": frame({**columns, "deprel": ["amod", "root"]})})
+    assert result.score("LAS", "a").value == 0.5
+    assert result.score("UAS", "a").value == 1.0
+
+
+def test_score__one_output_need_not_be_in_a_list() -> None:
+    assert tertium.score(GOLD, OLD).score("Accuracy", "system 1").correct == 1
+
+
+def test_diff__needs_no_gold() -> None:
+    result = tertium.diff(OLD, NEW)
+    table = result.difference(result.systems[1]).transitions
+    assert table is not None
+    assert (table.n_different, table.n_units) == (1, 3)
+    assert result.transitions.select("from_label", "to_label", "count").rows() == [("AUX", "NOUN", 1)]
+
+
+def test_results__are_data_frames(demo: Comparison) -> None:
+    assert set(demo.scores["system"]) == set(demo.systems)
+    assert demo.differences.filter(pl.col("measure") == "LAS").height == 3
+    assert demo.transitions.filter(pl.col("measure") == "LAS")["count"].sum() > 0
+    assert "nsubj" in demo.labels["label"].to_list()
+    assert demo.oracle.filter(pl.col("measure") == "LAS")["correct"].item() > 0
+    assert demo.decisions.height == demo.n_units
+    for frame in (demo.scores, demo.differences, demo.transitions, demo.labels, demo.oracle, demo.decisions):
+        assert isinstance(frame.to_pandas(), pd.DataFrame)
+
+
+def test_decisions__tell_who_is_right(demo: Comparison) -> None:
+    frame = demo.decisions
+    name = demo.systems[0]
+    right = frame.filter((pl.col("gold") == pl.col(name)) & (pl.col("gold_head") == pl.col(f"{name}_head")))
+    assert right.height == frame[f"{name}_right"].sum() == demo.score("LAS", name).correct
+
+
+def test_differences__agree_with_scores(demo: Comparison) -> None:
+    """score(S2) - score(S1) = (corrections - new errors) / units, on the same words."""
+    rows = demo.differences.filter(pl.col("units").is_not_null())
+    left = rows["delta"]
+    right = (rows["correction"] - rows["new_error"]) / rows["units"]
+    assert (left - right).abs().max() == pytest.approx(0, abs=1e-12)
+
+
+def test_json__is_what_the_frames_say(demo: Comparison) -> None:
+    document = json.loads(demo.to_json())
+    assert len(document["scores"]) == demo.scores.height
+    total = sum(len(row["transitions"]) for row in document["differences"])
+    assert total == demo.transitions.height
+
+
+def test_results__print_as_the_report(demo: Comparison) -> None:
+    assert str(demo) == repr(demo) == demo.render()
+    assert str(demo).startswith("tertium ")
+    assert str(tertium.score(GOLD, OLD)).count("Accuracy") == 2
+    assert "differ on" in str(tertium.diff(OLD, NEW))
+
+
+def test_examples__are_marked_sentences(demo: Comparison) -> None:
+    before, after = demo.systems[:2]
+    found = demo.examples(before, after, "new_error", n=2)
+    assert len(found) == 2
+    assert all("[" in str(example) for example in found)
+    listing = demo.listing(before, after, kind="new_error")
+    table = demo.difference(before, after).transitions
+    assert table is not None
+    assert listing.n_units == table.by_class[1] == sum(len(example.marks) for example in listing.examples)
+
+
+def test_listing__only_one_system_and_none(demo: Comparison) -> None:
+    before, after = demo.systems[:2]
+    oracle = demo.oracle_of("LAS")
+    assert demo.listing(before, after, only="none").n_units == oracle.solved_by[0]
+    for place, name in enumerate(demo.systems):
+        assert demo.listing(before, after, only=name).n_units == oracle.alone[place]
+
+
+def test_unknown_names__are_refused(demo: Comparison) -> None:
+    with pytest.raises(tertium.UsageError, match="no system"):
+        demo.score("LAS", "nobody")
+    with pytest.raises(tertium.UsageError, match="no class"):
+        demo.listing(*demo.systems[:2], kind="improvement")
+    with pytest.raises(tertium.UsageError, match="no measure"):
+        tertium.compare(GOLD, {"a": OLD}, measures=["BLEU"])
+    with pytest.raises(tertium.UsageError, match="no system to compare"):
+        tertium.compare(GOLD, {})
+
+
+def test_describe__tells_what_is_in_a_file() -> None:
+    gold, _ = demo_files()
+    found = tertium.describe(gold)
+    assert found.format == "conllu"
+    assert found.words > 1000
+    assert found.trees is not None
+    assert {layer.name for layer in found.layers} >= {"upos", "xpos", "feats", "lemma", "deprel"}
+
+
+def test_progress__is_told_every_step() -> None:
+    steps: list[tuple[str, int, int]] = []
+    tertium.compare(GOLD, {"a": OLD}, progress=lambda *step: steps.append(step))
+    assert [done for _, done, _ in steps] == list(range(len(steps)))
+    assert all(total == len(steps) for _, _, total in steps)

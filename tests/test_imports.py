@@ -1,0 +1,85 @@
+"""Imports run one way, and light commands stay light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tertium
+
+SOURCE = Path(tertium.__file__).parent
+LEVELS = {
+    **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo"), 0),
+    "formats": 1,
+    "alignment": 2,
+    "trees": 3,
+    "tasks": 4,
+    "measures": 5,
+    "comparison": 6,
+    "loading": 6,
+    "reports": 7,
+    "api": 8,
+    "cli": 9,
+}
+"""A room imports only rooms of its own level or below."""
+
+
+def modules() -> list[Path]:
+    return sorted(
+        path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.stem not in ("__init__", "__main__")
+    )
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE).parts
+    return parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_run_one_way(path: Path) -> None:
+    own = LEVELS[room_of(path)]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "tertium" and len(parts) > 1 and parts[1] in LEVELS:
+                assert LEVELS[parts[1]] <= own, f"{path.name} imports {name}"
+
+
+HEAVY = ("numpy", "polars", "rich", "scipy", "pandas", "altair")
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("compare", "--help"), ("formats", "--help")])
+def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    code = (
+        "import sys\n"
+        f"sys.argv = ['tertium', *{arguments!r}]\n"
+        "from tertium.cli.main import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = f"import sys, tertium\nprint([name for name in {HEAVY!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_public_names_are_importable_and_complete() -> None:
+    assert tertium.__all__ == sorted(tertium.__all__)
+    for name in tertium.__all__:
+        assert getattr(tertium, name) is not None
+    assert set(tertium.__all__) <= set(dir(tertium))
+    with pytest.raises(AttributeError):
+        _ = tertium.no_such_name
