@@ -14,7 +14,8 @@ import numpy as np
 
 from tertium.corpus import EMPTY, MISSING, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError
-from tertium.formats.numbered import Skeleton, read_heads
+from tertium.formats.heads import read_heads
+from tertium.formats.skeleton import Skeleton
 from tertium.formats.sources import Text
 from tertium.formats.tabular import check_widths, read_rows
 

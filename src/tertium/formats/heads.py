@@ -1,0 +1,82 @@
+"""HEAD: from what is written to rows of other words, or to an error that names the line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.corpus import HEADLESS, ROOT
+from tertium.errors import FormatError
+from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
+
+if TYPE_CHECKING:
+    from tertium._typing import Codes
+    from tertium.formats.request import Request
+    from tertium.formats.sources import Text
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+")
+NO_HEAD: Final = -1_000_000
+"""A HEAD that is no number."""
+
+
+def parse_heads(ask: Request, raw: Codes) -> Codes:
+    """HEAD as a number, `NO_HEAD` where it is none."""
+    used = ask.vocab.used(raw)
+    table = np.zeros(len(ask.vocab) + 1, dtype=np.int32)
+    table[used] = [_head_number(text) for text in ask.vocab.decode(used)]
+    return table[raw]
+
+
+def _head_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        return NO_HEAD
+    return int(np.clip(int(text), NO_HEAD + 1, -NO_HEAD))
+
+
+def read_heads(text: Text, ask: Request, shape: Skeleton, raw: Codes) -> Codes | None:
+    """Rows of the heads; None if the file has no heads at all.
+
+    Raises:
+        FormatError: Some HEAD is no number or points outside of its sentence.
+    """
+    head = parse_heads(ask, raw)
+    length = np.repeat(np.diff(shape.sent_start), np.diff(shape.sent_start))
+    start = np.repeat(shape.sent_start[:-1], np.diff(shape.sent_start))
+    fits = (head >= 0) & (head <= length)
+    rows = np.where(fits, np.where(head == 0, ROOT, start + head - 1), HEADLESS).astype(np.int32)
+    if shape.n_words and not (head != NO_HEAD).any() and ask.conventions.reading != "ud":
+        return None
+    tolerated = np.zeros(shape.n_words, dtype=np.bool_)
+    if ask.conventions.reading in ("eval07", "compareval"):
+        tolerated[:] = True  # these compare what is written, whatever it is
+    elif ask.conventions.reading == "ud":
+        tolerated = words_in_ranges(shape) & (head == NO_HEAD)  # the scorer crashes there; we go on
+    wrong = np.flatnonzero(~fits & ~tolerated)
+    if len(wrong):
+        word = int(wrong[0])
+        written = ask.vocab.decode(raw[word : word + 1])[0]
+        raise _explain_head(text, shape, word, int(head[word]), written)
+    return rows
+
+
+def _explain_head(text: Text, shape: Skeleton, word: int, head: int, written: str) -> FormatError:
+    sentence = shape.sentence_of(word)
+    size = int(shape.sent_start[sentence + 1] - shape.sent_start[sentence])
+    if head == NO_HEAD:
+        message, hint = (
+            f"HEAD is {written!r}, not a number",
+            "give every word a head (0 for the root), or compare tags only with --task tagging",
+        )
+    elif head < 0:
+        message, hint = (
+            f"HEAD is {written}, it cannot be negative",
+            "heads are 0 for the root, else the number of another word",
+        )
+    else:
+        message = f"HEAD is {written}, but the sentence has {size} word{'s' * (size != 1)}"
+        hint = "correct the HEAD column, or drop the sentence from every file"
+    return FormatError(
+        message, path=text.path, line=int(shape.word[word]) + 1, sentence=name_of(shape, sentence), hint=hint
+    )

@@ -1,0 +1,261 @@
+"""The shape of a file of numbered words: which rows are words, multiword tokens, empty nodes, comments, empty lines.
+
+Everything is found on whole columns, before any content is looked at. What a strict scorer refuses is refused under its
+preset; otherwise it is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.corpus import MISSING, Irregularity, Names
+from tertium.errors import FormatError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tertium._typing import Codes, Mask, Offsets
+    from tertium.formats.sources import Text
+    from tertium.formats.tabular import Rows
+
+_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
+_EMPTY_NODE: Final = re.compile(r"[0-9]+\.[0-9]+")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Skeleton:
+    """Which rows are what: the shape of the file before any content is looked at."""
+
+    word: Offsets  # (n_words,) rows
+    number: Codes  # (n_words,)  the ID column
+    sent_start: Offsets  # (n_sents + 1,)
+    range_row: Offsets  # (n_ranges,)  rows of multiword tokens
+    range_first: Offsets  # (n_ranges,)  first word of each
+    range_size: Offsets  # (n_ranges,)
+    empty: Offsets  # rows of empty nodes
+    comment: Offsets  # rows of comments
+    comment_text: pl.Series
+    blank: Offsets  # rows of empty lines
+
+    @property
+    def n_words(self) -> int:
+        """How many words there are."""
+        return len(self.word)
+
+    def sentence_of(self, word: int) -> int:
+        """The sentence that holds a word."""
+        return int(np.searchsorted(self.sent_start, word, side="right")) - 1
+
+
+@dataclass(slots=True)
+class Faults:
+    """Collects what should not be there: refused by a strict preset, counted otherwise."""
+
+    path: str
+    strict: bool
+    found: list[Irregularity]
+
+    def note(self, kind: str, rows: Offsets, refusal: str, hint: str, *, strict: bool | None = None) -> None:
+        """Count the rows, or refuse the first of them."""
+        if not len(rows):
+            return
+        line = int(rows[0]) + 1
+        if self.strict if strict is None else strict:
+            raise FormatError(refusal, path=self.path, line=line, hint=hint)
+        self.found.append(Irregularity(kind, len(rows), self.path, line))
+
+
+def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
+    """Sort the rows into words, multiword tokens, empty nodes, comments and empty lines."""
+    import polars as pl
+
+    numbers = rows.first.cast(pl.Int32, strict=False).fill_null(0).to_numpy()
+    is_blank = rows.first.is_null().to_numpy()
+    others = np.flatnonzero((numbers <= 0) & ~is_blank)
+    texts = rows.first.gather(others)
+    is_comment = texts.str.starts_with("#").to_numpy()
+    comment = others[is_comment]
+    ranges: list[tuple[int, int, int]] = []
+    empty: list[int] = []
+    blank_too: list[int] = []
+    for row, name in zip(others[~is_comment].tolist(), texts.filter(~is_comment).to_list(), strict=True):
+        if matched := _RANGE.fullmatch(name):
+            ranges.append((row, int(matched[1]), int(matched[2])))
+        elif _EMPTY_NODE.fullmatch(name):
+            empty.append(row)
+        elif not name.strip():
+            blank_too.append(row)
+        else:
+            raise FormatError(
+                f"{name!r} is no word number",
+                path=text.path,
+                line=row + 1,
+                hint="the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file has "
+                "no such column, name its --format",
+            )
+    if blank_too:
+        faults.note(
+            *("lines of white space only, read as empty lines", np.array(blank_too), "the line holds white space only"),
+            "leave the line empty",
+        )
+        is_blank[blank_too] = True
+    word = np.flatnonzero(numbers > 0)
+    blank = np.flatnonzero(is_blank)
+    borders = np.searchsorted(word, blank)
+    sent_start = np.unique(np.concatenate([[0], borders, [len(word)]])).astype(np.int64)
+    shape = Skeleton(
+        word=word,
+        number=numbers[word],
+        sent_start=sent_start if len(word) else np.zeros(1, dtype=np.int64),
+        range_row=np.array([row for row, _, _ in ranges], dtype=np.int64),
+        range_first=np.searchsorted(word, np.array([row for row, _, _ in ranges], dtype=np.int64)),
+        range_size=np.array([last - first + 1 for _, first, last in ranges], dtype=np.int64),
+        empty=np.array(empty, dtype=np.int64),
+        comment=comment,
+        comment_text=texts.filter(is_comment),
+        blank=blank,
+    )
+    _check_borders(shape, borders, faults)
+    _check_ranges(text, shape)
+    return shape
+
+
+def n_idle(borders: Offsets) -> int:
+    """Empty lines that end no sentence."""
+    return int(np.count_nonzero(np.diff(borders, prepend=0) == 0))
+
+
+def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:
+    idle = shape.blank[np.diff(borders, prepend=0) == 0]
+    faults.note(
+        *(
+            "empty lines that end no sentence",
+            idle,
+            "there is a sentence without words (two empty lines, or comments alone)",
+        ),
+        "delete the superfluous empty line, or leave out --like ud",
+    )
+    if shape.n_words and (not len(borders) or borders[-1] < shape.n_words):
+        faults.note(
+            *(
+                "missing empty lines at the end of the file",
+                shape.word[-1:],
+                "the file does not end with an empty line",
+            ),
+            "add an empty line at the end, or leave out --like ud",
+        )
+    before = np.searchsorted(shape.word, shape.comment)
+    last_word = np.where(before > 0, shape.word[np.maximum(before - 1, 0)] if shape.n_words else -1, -1)
+    place = np.searchsorted(shape.blank, shape.comment)
+    last_blank = np.where(place > 0, shape.blank[np.maximum(place - 1, 0)] if len(shape.blank) else -1, -1)
+    inside = shape.comment[last_word > last_blank]
+    faults.note(
+        *(
+            "comments inside a sentence",
+            inside,
+            "there is a comment inside a sentence, where the UD evaluation expects a word",
+        ),
+        "move the comment before the sentence's first word, or leave out --like ud",
+    )
+
+
+def _check_ranges(text: Text, shape: Skeleton) -> None:
+    if not len(shape.range_row):
+        return
+    end = shape.range_first + shape.range_size
+    sentence = np.searchsorted(shape.sent_start, shape.range_first, side="right") - 1
+    limit = shape.sent_start[np.minimum(sentence + 1, len(shape.sent_start) - 1)]
+    overlap = np.append(end[:-1] > shape.range_first[1:], [False])
+    wrong = np.flatnonzero((shape.range_size < 1) | (end > limit) | overlap)
+    if len(wrong):
+        raise FormatError(
+            "the multiword token does not fit the words that follow it",
+            path=text.path,
+            line=int(shape.range_row[wrong[0]]) + 1,
+            sentence=name_of(shape, shape.sentence_of(int(shape.range_first[wrong[0]]))),
+            hint="a range such as 3-4 stands before words 3 and 4 of the same sentence and overlaps no other range",
+        )
+
+
+def check_numbers(text: Text, shape: Skeleton, faults: Faults) -> None:
+    """Make sure that words are numbered 1, 2, 3, ...; inside multiword tokens no scorer looks, so we only count.
+
+    Raises:
+        FormatError: Some word outside of multiword tokens has another number.
+    """
+    expected = np.arange(shape.n_words) - np.repeat(shape.sent_start[:-1], np.diff(shape.sent_start)) + 1
+    wrong = shape.number != expected
+    if not wrong.any():
+        return
+    inside = words_in_ranges(shape)
+    plain = np.flatnonzero(wrong & ~inside)
+    if len(plain):
+        word = int(plain[0])
+        raise FormatError(
+            f"the word number is {shape.number[word]}, {expected[word]} is expected",
+            path=text.path,
+            line=int(shape.word[word]) + 1,
+            sentence=name_of(shape, shape.sentence_of(word)),
+            hint="number the words of each sentence 1, 2, 3, ...; an empty line before this one may be missing",
+        )
+    faults.note(
+        *(
+            "words inside multiword tokens whose numbers do not continue; their places were used",
+            shape.word[wrong & inside],
+            "",
+            "",
+        ),
+        strict=False,
+    )
+
+
+def words_in_ranges(shape: Skeleton) -> Mask:
+    """Which words belong to a multiword token."""
+    change = np.zeros(shape.n_words + 1, dtype=np.int32)
+    np.add.at(change, shape.range_first, 1)
+    np.add.at(change, shape.range_first + shape.range_size, -1)
+    return np.cumsum(change[:-1]) > 0
+
+
+def _comments(shape: Skeleton, key: str) -> tuple[Offsets, pl.Series]:
+    """For comments such as `# sent_id = x`: the sentence each stands before, and its text."""
+    is_key = shape.comment_text.str.contains(rf"^#\s*{key}\b").to_numpy()
+    before = np.searchsorted(shape.word, shape.comment[is_key])
+    sentence = np.searchsorted(shape.sent_start, before)
+    known = sentence < len(shape.sent_start) - 1
+    return sentence[known], shape.comment_text.filter(is_key).filter(known)
+
+
+def sentence_names(shape: Skeleton) -> Names:
+    """Names of the sentences, from their `sent_id` comments."""
+    sentence, texts = _comments(shape, "sent_id")
+    return _names(len(shape.sent_start) - 1, sentence, texts)
+
+
+def _names(n: int, place: Offsets, texts: pl.Series) -> Names:
+    where = np.full(n, MISSING, dtype=np.int32)
+    where[place] = np.arange(len(place), dtype=np.int32)
+    return Names(n, texts.str.extract(r"=\s*(.*?)\s*$"), where)
+
+
+def name_of(shape: Skeleton, sentence: int) -> str:
+    """The name of a sentence, or its number, for messages."""
+    return sentence_names(shape).get(sentence) or str(sentence + 1)
+
+
+def documents(shape: Skeleton) -> Offsets:
+    """(n_docs + 1,) borders of the documents, over sentences."""
+    n_sents = len(shape.sent_start) - 1
+    sentence, _ = _comments(shape, "newdoc")
+    return np.unique(np.concatenate([[0], sentence, [n_sents]])).astype(np.int64)
+
+
+def document_names(shape: Skeleton) -> Names:
+    """Names of the documents, from their `newdoc` comments."""
+    starts = documents(shape)[:-1]
+    sentence, texts = _comments(shape, "newdoc")
+    return _names(len(starts), np.searchsorted(starts, sentence), texts)
