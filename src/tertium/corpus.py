@@ -214,14 +214,14 @@ class Names:
     """Names for some of n things, kept as the comment lines they were read from until somebody asks."""
 
     n: int
-    texts: Sequence[str] | pl.Series = ()
+    texts: Sequence[str] | pl.Series = ()  # `# sent_id = x`, `# newdoc`
     place: Codes | None = None  # (n,)  which text names thing i; -1: none does
 
     def get(self, index: int) -> str | None:
         """The name of one thing, or None."""
         if self.place is None or self.place[index] < 0:
             return None
-        return str(self.texts[int(self.place[index])])
+        return str(self.texts[int(self.place[index])]).partition("=")[2].strip() or None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -131,7 +131,7 @@ def load(
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer), extra)
     vocab = Vocab()
 
-    def read(source: Input) -> Corpus:
+    def read(source: Input) -> tuple[Corpus, list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(_TEN_COLUMNS) else theirs.format
         gold_or_system: Role = "gold" if source is gold_input else "system"
@@ -139,16 +139,18 @@ def load(
         ask = Request(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
-        return _read(source, fmt, ask)
+        corpus = _read(source, fmt, ask)
+        return corpus, _check(corpus, rules, wanted)
 
     with ThreadPoolExecutor(_WORKERS) as pool:  # while one file's text is parsed, another's columns are checked
         reading = [pool.submit(read, source) for source in (gold_input, *inputs)]
-        corpora = []
+        corpora, warnings = [], []
         for source, future in zip((gold_input, *inputs), reading, strict=True):
             step(f"reading {source.name}")
-            corpora.append(future.result())
+            corpus, odd = future.result()
+            corpora.append(corpus)
+            warnings += odd
         gold_corpus, *systems_read = corpora
-        warnings = _check(gold_corpus, systems_read, rules, wanted)
         keys = FormKeys(vocab, fold_case=rules.fold_case)
         aligning = [pool.submit(align, gold_corpus, corpus, keys, tokens=rules.tokens) for corpus in systems_read]
         links = []
@@ -301,19 +303,17 @@ def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
     return layer
 
 
-def _check(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, wanted: frozenset[str]) -> list[str]:
-    warnings: list[str] = []
-    for corpus in (gold, *systems):
-        faults = list(corpus.irregularities)
-        if rules.task == "dependency" and "head" in wanted:
-            if corpus.head is None and corpus.n_words:
-                raise UsageError(
-                    f"{corpus.path_of(0)} has no heads, so dependencies cannot be compared",
-                    hint="--task tagging compares the tags",
-                )
-            faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
-        warnings += [str(fault) for fault in faults]
-    return warnings
+def _check(corpus: Corpus, rules: Conventions, wanted: frozenset[str]) -> list[str]:
+    """What was odd in one file; heads that are wanted must be there."""
+    faults = list(corpus.irregularities)
+    if rules.task == "dependency" and "head" in wanted:
+        if corpus.head is None and corpus.n_words:
+            raise UsageError(
+                f"{corpus.path_of(0)} has no heads, so dependencies cannot be compared",
+                hint="--task tagging compares the tags",
+            )
+        faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
+    return [str(fault) for fault in faults]
 
 
 def _idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:

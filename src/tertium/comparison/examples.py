@@ -69,7 +69,7 @@ class Finder:
         self.before, self.after = before, after
         self.decisions: Decisions = tables.decisions(measure)
         self.kind = class_of(self.decisions, before, after)
-        self._sentence = tables.gold.sentence_of_words()
+        self._sentence = tables.sentence_of_words()
 
     def for_transitions(self, table: Transitions, kind: int, n: int) -> list[Example]:
         """One sentence for each of the most frequent transitions of a class."""

@@ -25,7 +25,7 @@ from tertium.trees.arborescence import best_tree_counts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Counts
+    from tertium._typing import Codes, Counts
     from tertium.conventions import Conventions, Scorer
     from tertium.tasks.match import Match
 
@@ -55,6 +55,8 @@ class Tables:
         self._counts: dict[str, Counts] = {}
         self._scores: dict[tuple[str, int], Score] = {}
         self._patterns: dict[str, Patterns] = {}
+        self._labels: dict[str, LabelTable] = {}
+        self._sentence: Codes | None = None
         self._transitions: dict[tuple[str, int, int], Transitions] = {}
         self._decisions: tuple[str, Decisions] | None = None
 
@@ -74,6 +76,12 @@ class Tables:
         if fixed is not None:
             return fixed
         return self.rules.score if self.same_words else "f1"
+
+    def sentence_of_words(self) -> Codes:
+        """(n_gold_words,) the sentence of each gold word."""
+        if self._sentence is None:
+            self._sentence = self.gold.sentence_of_words()
+        return self._sentence
 
     def counts(self, measure: str) -> Counts:
         """(n_systems, n_blocks, 4)."""
@@ -183,8 +191,10 @@ class Tables:
 
     def labels(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
-        shown = self.measures[measure].shown
-        return tabulate_labels(self.patterns(measure), [_proposed(match, shown) for match in self.matches])
+        if measure not in self._labels:
+            proposed = [_proposed(match, self.measures[measure].shown) for match in self.matches]
+            self._labels[measure] = tabulate_labels(self.patterns(measure), proposed)
+        return self._labels[measure]
 
     def confusions(self, measure: str, system: int) -> list[tuple[str, str, int]]:
         """Wrong answers as (gold label, system's label, count), most frequent first."""

@@ -239,7 +239,7 @@ def sentence_names(shape: Skeleton) -> Names:
 def _names(n: int, place: Offsets, texts: pl.Series) -> Names:
     where = np.full(n, MISSING, dtype=np.int32)
     where[place] = np.arange(len(place), dtype=np.int32)
-    return Names(n, texts.str.extract(r"=\s*(.*?)\s*$"), where)
+    return Names(n, texts, where)
 
 
 def name_of(shape: Skeleton, sentence: int) -> str:
