@@ -43,7 +43,8 @@ class Word:
 
     @property
     def form(self) -> str:
-        return without_spaces(self.fields[1])
+        """Without spaces, except inside a multiword token, where the UD evaluation leaves them."""
+        return self.fields[1] if self.multiword else without_spaces(self.fields[1])
 
     @property
     def relation(self) -> str:
@@ -88,7 +89,10 @@ def without_spaces(form: str) -> str:
 
 def read(text: str) -> File:
     """Read CoNLL-U that is well-formed."""
-    characters, tokens, sentences, words = "", [], [], []
+    characters = ""
+    tokens: list[tuple[int, int]] = []
+    sentences: list[tuple[int, int]] = []
+    words: list[Word] = []
     for number, block in enumerate(part for part in text.split("\n\n") if part.strip()):
         rows = [line.split("\t") for line in block.strip("\n").split("\n") if not line.startswith("#")]
         first, begin, last_inside, span = len(words), len(characters), 0, (0, 0)
@@ -133,9 +137,7 @@ def align(gold: Sequence[Word], system: Sequence[Word]) -> list[tuple[int, int]]
     return pairs
 
 
-def minimal_span(
-    gold: Sequence[Word], system: Sequence[Word], g: int, s: int
-) -> tuple[list[int], list[int], int, int]:
+def minimal_span(gold: Sequence[Word], system: Sequence[Word], g: int, s: int) -> tuple[list[int], list[int], int, int]:
     """Words of both sides inside the smallest span that no multiword token sticks out of, and where to go on."""
     if gold[g].multiword:
         end = gold[g].span[1]

@@ -7,6 +7,7 @@ had that it should not have had (a doubled blank line, two roots) is kept as cou
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
@@ -188,7 +189,14 @@ class Irregularity:
 
     def __str__(self) -> str:
         """`a.conllu: 3 sentences with several roots (first at line 17)`."""
-        return f"{self.path}: {self.count:,} {self.kind} (first at line {self.line})"
+        first = "first at" if self.count > 1 else "at"
+        return f"{self.path}: {self.count:,} {self._noun()} ({first} line {self.line})"
+
+    def _noun(self) -> str:
+        """The kind, in the singular if there is one: its first plural noun loses its s."""
+        if self.count > 1:
+            return self.kind
+        return re.sub(r"\b(mark|line|sentence|comment|word|token|end)s\b", r"\1", self.kind, count=1)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -30,7 +30,7 @@ from tertium.formats.files import Files
 from tertium.formats.memory import Memory
 from tertium.formats.renamings import read_renamings
 from tertium.formats.request import Request, Role
-from tertium.formats.sources import STDIN, Source, find_source, find_sources, pair_files
+from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files
 from tertium.measures import find_measures
 from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
@@ -87,6 +87,14 @@ class Loaded:
     measures: tuple[Measure, ...]
     notes: tuple[str, ...] = ()
     warnings: list[str] = field(default_factory=list)
+    options: Options = field(default_factory=Options)
+    gold_input: Input | None = None  # for those who need the text of the gold again
+
+    @property
+    def input_paths(self) -> list[str]:
+        """Every file that was read, maps included."""
+        corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
+        return corpora + [text for text in self.options.map if is_there(text)]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -150,16 +158,26 @@ def load(
             corpus, odd = future.result()
             corpora.append(corpus)
             warnings += odd
+        if options.columns and not any(corpus.format == "columns" for corpus in corpora):
+            raise UsageError(
+                f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
+                hint="leave it out, or add --format columns",
+            )
         gold_corpus, *systems_read = corpora
+        rules = _check_layer(gold_corpus, rules)
+        measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
         aligning = [pool.submit(align, gold_corpus, corpus, keys, tokens=rules.tokens) for corpus in systems_read]
         links = []
         for corpus, link in zip(systems_read, aligning, strict=True):
             step(f"aligning {corpus.name}")
             links.append(link.result())
+    _check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
     warnings += _idle_options(gold_corpus, systems_read, rules)
-    return Loaded(gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings)
+    return Loaded(
+        gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings, options, gold_input
+    )
 
 
 def read_whole(given: Given, options: Options) -> Corpus:
@@ -225,7 +243,7 @@ def _map(options: Options) -> dict[str, int]:
 def _sniff(source: Input, options: Options) -> Guess:
     if isinstance(source, Memory):
         return source.sniff()
-    return source.sniff("conllu" if options.like == "ud" else None)
+    return source.sniff("conllu" if options.like == "ud" else None, _map(options))
 
 
 def _read(source: Input, fmt: str, ask: Request) -> Corpus:
@@ -304,16 +322,45 @@ def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
 
 
 def _check(corpus: Corpus, rules: Conventions, wanted: frozenset[str]) -> list[str]:
-    """What was odd in one file; heads that are wanted must be there."""
+    """What was odd in one file."""
     faults = list(corpus.irregularities)
     if rules.task == "dependency" and "head" in wanted:
-        if corpus.head is None and corpus.n_words:
-            raise UsageError(
-                f"{corpus.path_of(0)} has no heads, so dependencies cannot be compared",
-                hint="--task tagging compares the tags",
-            )
         faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
     return [str(fault) for fault in faults]
+
+
+def _check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
+    """Make sure that `--map` names corpora that are there."""
+    names = [corpus.name for corpus in (gold, *systems)]
+    for renaming in rules.renamings:
+        if renaming.who is not None and renaming.who not in names:
+            raise UsageError(
+                f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
+            )
+
+
+def _check_layer(gold: Corpus, rules: Conventions) -> Conventions:
+    """The conventions with the layer as the gold spells it, if it is a single feature.
+
+    Raises:
+        UsageError: The gold has no such layer or feature.
+    """
+    layer = rules.layer
+    if rules.task != "tagging" or layer in (*PLAIN_LAYERS, "ufeats", "alltags"):
+        return rules
+    if "feats" not in gold.columns:
+        layers = ", ".join(sorted(set(gold.columns) - {"form"}))
+        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=f"its layers are {layers}")
+    texts = gold.vocab.decode(gold.vocab.used(gold.columns["feats"]))
+    features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
+    spelt = [name for name in features if name.lower() == layer.lower()]
+    if not spelt:
+        known = ", ".join(features) or "none"
+        raise UsageError(
+            f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
+            hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",
+        )
+    return replace(rules, layer=spelt[0])
 
 
 def _idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:

@@ -70,19 +70,20 @@ def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:
     shorter = min(gold.n_sents, system.n_sents)
     differing = np.flatnonzero(gold.sent_len[:shorter] != system.sent_len[:shorter])
     sentence = int(differing[0]) if len(differing) else shorter
-    lines = []
+    lines, paths = [], []
     for corpus in (gold, system):
         if sentence >= corpus.n_sents:
-            lines.append(f"  {corpus.path_of(max(corpus.n_words - 1, 0))}: has only {corpus.n_sents:,} sentences")
+            paths.append(corpus.path_of(max(corpus.n_words - 1, 0)))
+            lines.append(f"  {paths[-1]}: has only {corpus.n_sents:,} sentences")
             continue
         word = int(corpus.sent_start[sentence])
+        paths.append(corpus.path_of(word))
         size = int(corpus.sent_len[sentence])
         lines.append(
             f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}: {size} words"
         )
     return MismatchError(
-        f"{gold.path_of(0)} and {system.path_of(0)} do not have the same sentences, word for word:\n"
-        + "\n".join(lines),
+        f"{paths[0]} and {paths[1]} do not have the same sentences, word for word:\n" + "\n".join(lines),
         hint="run the system on the gold tokens and sentences, or leave out --like and --tokens: words are then "
         "aligned by their characters",
     )
@@ -104,7 +105,7 @@ def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismatc
     ]
     others = f" ({len(differing):,} words differ; the first:)" if len(differing) > 1 else ""
     return MismatchError(
-        f"{gold.path_of(0)} and {system.path_of(0)} hold different words{others}\n" + "\n".join(lines),
+        f"{gold.path_of(word)} and {system.path_of(word)} hold different words{others}\n" + "\n".join(lines),
         hint="leave out --tokens same (and --like malteval): words are then aligned by their characters; or re-run the "
         "system on the gold tokens",
     )

@@ -208,13 +208,15 @@ def check_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> None:
 
 def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str, theirs: str) -> MismatchError:
     place = first_difference(ours, theirs)
-    lines = []
+    lines, paths = [], []
     for corpus, text in ((gold, ours), (system, theirs)):
         token = int(np.searchsorted(find_spans(corpus, keys).token_end, place, side="right"))
         if token >= corpus.surface.n_tokens:
-            lines.append(f"  {corpus.path_of(max(corpus.n_words - 1, 0))}: ends here")
+            paths.append(corpus.path_of(max(corpus.n_words - 1, 0)))
+            lines.append(f"  {paths[-1]}: ends here")
             continue
         word = int(corpus.surface.word_start[token])
+        paths.append(corpus.path_of(word))
         sentence = int(np.searchsorted(corpus.sent_start, word, side="right")) - 1
         form = corpus.vocab.decode(corpus.surface.form[token : token + 1])[0]
         where = f"{corpus.path_of(word)}:{corpus.line[word]}"
@@ -222,7 +224,7 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
         name = corpus.sentence_name(sentence)
         lines.append(f"  {where}, sentence {name!r}, word {position}: {form!r}, then {text[place : place + 20]!r}")
     return MismatchError(
-        f"{gold.path_of(0)} and {system.path_of(0)} hold different text; after {place:,} equal characters they part:\n"
+        f"{paths[0]} and {paths[1]} hold different text; after {place:,} equal characters they part:\n"
         + "\n".join(lines),
         hint="compare files made from the same text; white space does not matter, but every other character does "
         "(accents, case, -LRB- for brackets). If only the spelling of words differs, "

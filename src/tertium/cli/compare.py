@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options, stack
-from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 from tertium.errors import UsageError
 
@@ -57,7 +57,7 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium compare gold.conllu a=runs/1.conllu b=runs/2.conllu --class new-error
     tertium compare gold.tsv a.tsv b.tsv c.tsv --latex tables.tex
     """  # noqa: D301 (click wants the real character)
-    check_outputs(chosen, (gold, *systems))
+    check_outputs(chosen)
     from tertium import api
 
     with Progress(quiet=chosen["quiet"]) as progress:
@@ -69,8 +69,8 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
     """Write what is to be written, then print."""
     choice = _choice(result, chosen)
     wanted = choice.pairs if choice.pairs is not None else result.pairs
-    files: dict[str, str | bytes] = {}
-    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+    outputs = Outputs()
+    if wants_tables(chosen):
         from tertium.reports.tables import comparison_tables
 
         frames = {
@@ -81,27 +81,21 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
             "oracle": result.oracle,
         }
         tables = comparison_tables(result, choice.pairs)
-        files |= collect_files(
-            chosen, frames, tables, title="tertium compare", lead=result.verdict, signature=result.signature
-        )
+        add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate
 
         if not result.has_units:
             raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
-        files[chosen["annotate_file"]] = annotate(result, wanted)
+        outputs.add(chosen["annotate_file"], annotate(result, wanted))
+    if chosen["as_json"]:
+        outputs.add("-", result.to_json())
     lines = None
-    if not chosen["as_json"]:
+    if "-" not in outputs.files:
         from tertium.reports.terminal import comparison_page
 
         lines = comparison_page(result, choice, page_width(chosen.get("width")))
-    document = result.to_json() if chosen["as_json"] else ""
-    say(result, quiet=chosen["quiet"])
-    printed = write_all(files, quiet=chosen["quiet"])
-    if document:
-        click.echo(document, nl=False)
-    elif not printed and lines is not None:
-        print_page(lines)
+    finish(result, outputs, lines, quiet=chosen["quiet"])
 
 
 def _choice(result: Comparison, chosen: dict[str, Any]) -> Choice:

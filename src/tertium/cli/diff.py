@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options
-from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 
 
@@ -29,7 +29,7 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
     tertium diff v1.conllu v2.conllu
     tertium diff 'v1/*.conllu.zst' 'v2/*.conllu.zst' --json
     """  # noqa: D301 (click wants the real character)
-    check_outputs(chosen, (first, *others))
+    check_outputs(chosen)
     from tertium import api
     from tertium.reports.terminal import Choice, diff_page
 
@@ -39,23 +39,12 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
     listing = chosen["label"] is not None
     number = (None if listing else 3) if examples is None else None if examples < 0 else examples
     choice = Choice(top=chosen["top"], examples=number, label=chosen["label"])
-    files: dict[str, str | bytes] = {}
-    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+    outputs = Outputs()
+    if wants_tables(chosen):
         from tertium.reports.tables import diff_tables
 
-        files |= collect_files(
-            chosen,
-            {"transitions": result.transitions},
-            diff_tables(result),
-            title="tertium diff",
-            lead="",
-            signature=result.signature,
-        )
-    document = result.to_json() if chosen["as_json"] else ""
-    lines = None if document else diff_page(result, choice, page_width(chosen.get("width")))
-    say(result, quiet=chosen["quiet"])
-    printed = write_all(files, quiet=chosen["quiet"])
-    if document:
-        click.echo(document, nl=False)
-    elif not printed and lines is not None:
-        print_page(lines)
+        add_tables(outputs, chosen, {"transitions": result.transitions}, diff_tables(result), lead="", result=result)
+    if chosen["as_json"]:
+        outputs.add("-", result.to_json())
+    lines = None if "-" in outputs.files else diff_page(result, choice, page_width(chosen.get("width")))
+    finish(result, outputs, lines, quiet=chosen["quiet"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -60,77 +61,110 @@ def say(result: Result, *, quiet: bool) -> None:
             click.echo(note, err=True)
 
 
-def collect_files(
+@dataclass(slots=True)
+class Outputs:
+    """Files to be written, and what goes to standard output instead of the page."""
+
+    files: dict[str, str | bytes] = field(default_factory=dict)
+
+    def add(self, target: str, content: str | bytes) -> None:
+        """Take one more; two of one name are refused.
+
+        Raises:
+            UsageError: Another output has this name already.
+        """
+        if real_path(target) in {real_path(name) for name in self.files}:
+            what = "standard output" if target == "-" else target
+            raise UsageError(f"two outputs have the same name, {what}", hint="give each its own file")
+        self.files[target] = content
+
+    def add_frames(self, target: str, frames: Mapping[str, pl.DataFrame], separator: str) -> None:
+        """The first frame goes to the target, the others beside it."""
+        first, *others = frames
+        self.add(target, frames[first].write_csv(separator=separator))
+        if target == "-":
+            return
+        path = Path(target)
+        suffix = path.suffix or (".csv" if separator == "," else ".tsv")
+        for name in others:
+            self.add(str(path.with_name(f"{path.stem}.{name}{suffix}")), frames[name].write_csv(separator=separator))
+
+    def write(self, inputs: Iterable[str], *, quiet: bool) -> bool:
+        """Write everything and say what; true if something went to standard output instead of the page.
+
+        Raises:
+            UsageError: Some output is an input.
+        """
+        from tertium.reports.writing import write_files
+
+        sources = {real_path(name) for name in inputs}
+        for name in self.files:
+            if name != "-" and real_path(name) in sources:
+                raise UsageError(
+                    f"{name} is an input; it will not be written over", hint="give the output another name"
+                )
+        printed = self.files.pop("-", None)
+        write_files(self.files)
+        if printed is not None:
+            click.echo(printed, nl=False)
+        if self.files and not quiet:
+            click.echo(f"wrote {', '.join(self.files)}", err=True)
+        return printed is not None
+
+
+def real_path(name: str) -> str:
+    """The file behind a name, links followed; standard output stands for itself."""
+    return name if name == "-" else os.path.realpath(name)
+
+
+def finish(result: Result, outputs: Outputs, lines: Iterable[Line] | None, *, quiet: bool) -> None:
+    """Say what was decided, write the files, then print the page if nothing else was printed."""
+    say(result, quiet=quiet)
+    printed = outputs.write(result.input_paths, quiet=quiet)
+    if not printed and lines is not None:
+        print_page(lines)
+
+
+TABLE_OPTIONS: Final = ("csv_file", "tsv_file", "markdown_file", "latex_file")
+
+
+def wants_tables(chosen: Mapping[str, Any]) -> bool:
+    """Whether some table is to be written."""
+    return any(chosen.get(option) for option in TABLE_OPTIONS)
+
+
+def add_tables(
+    outputs: Outputs,
     chosen: Mapping[str, Any],
     frames: Mapping[str, pl.DataFrame],
     tables: list[Table],
     *,
-    title: str,
     lead: str,
-    signature: str,
-) -> dict[str, str]:
-    """Contents of all files that the options ask for; `-` stands for standard output."""
-    files: dict[str, str] = {}
+    result: Result,
+) -> None:
+    """Render the tables that the options ask for; `-` stands for standard output."""
     for option, separator in (("csv_file", ","), ("tsv_file", "\t")):
         if chosen.get(option):
-            files |= _frame_files(chosen[option], frames, separator)
+            outputs.add_frames(chosen[option], frames, separator)
     if chosen.get("markdown_file"):
         from tertium.reports.markdown import render_markdown
 
-        files[chosen["markdown_file"]] = render_markdown(title, lead, tables, signature)
+        outputs.add(chosen["markdown_file"], render_markdown(result.title, lead, tables, result.signature))
     if chosen.get("latex_file"):
         from tertium.reports.latex import render_latex
 
-        files[chosen["latex_file"]] = render_latex(tables, signature)
-    return files
+        outputs.add(chosen["latex_file"], render_latex(tables, result.signature))
 
 
-def _frame_files(target: str, frames: Mapping[str, pl.DataFrame], separator: str) -> dict[str, str]:
-    first, *others = frames
-    if target == "-":
-        return {"-": frames[first].write_csv(separator=separator)}
-    path = Path(target)
-    suffix = path.suffix or (".csv" if separator == "," else ".tsv")
-    files = {target: frames[first].write_csv(separator=separator)}
-    for name in others:
-        beside = path.with_name(f"{path.stem}.{name}{suffix}")
-        files[str(beside)] = frames[name].write_csv(separator=separator)
-    return files
-
-
-def write_all(files: dict[str, str | bytes], *, quiet: bool) -> bool:
-    """Write the files and say which; true if something went to standard output instead of the page."""
-    from tertium.reports.writing import write_files
-
-    printed = files.pop("-", None)
-    write_files(files)
-    if printed is not None:
-        click.echo(printed, nl=False)
-    if files and not quiet:
-        click.echo(f"wrote {', '.join(files)}", err=True)
-    return printed is not None
-
-
-def check_outputs(chosen: Mapping[str, Any], inputs: Iterable[str]) -> None:
-    """Refuse to write over an input, or two outputs to one place.
+def check_outputs(chosen: Mapping[str, Any]) -> None:
+    """Refuse contradictions before anything is read.
 
     Raises:
-        UsageError: Some output is an input, or is named twice.
+        UsageError: Two things want standard output.
     """
-    names = [
-        chosen[key]
-        for key in ("csv_file", "tsv_file", "markdown_file", "latex_file", "annotate_file")
-        if chosen.get(key)
-    ]
-    sources = {str(Path(name.partition("=")[2] or name).resolve()) for name in inputs} | {
-        str(Path(name).resolve()) for name in inputs
-    }
-    for name in names:
-        if name != "-" and str(Path(name).resolve()) in sources:
-            raise UsageError(f"{name} is an input; it will not be written over", hint="give the output another name")
-    if len({str(Path(name).resolve()) for name in names}) < len(names):
-        raise UsageError("two outputs have the same name", hint="give each its own file")
-    if "-" in names and chosen.get("as_json"):
+    to_screen = [option for option in (*TABLE_OPTIONS, "annotate_file") if chosen.get(option) == "-"]
+    to_screen += [option for option in ("as_json", "as_printed") if chosen.get(option)]
+    if len(to_screen) > 1:
         raise UsageError(
-            "only one thing can go to standard output", hint="leave out --json, or give the table a file name"
+            "only one thing can go to standard output", hint="give the others file names, or leave them out"
         )

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tertium.cli.options import convention_options, input_options, library_options, output_options
-from tertium.cli.output import check_outputs, collect_files, page_width, print_page, say, write_all
+from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 
 
@@ -32,30 +32,25 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium score --like eval07-p gold.conll a.conll
     tertium score --like ud --as-printed gold.conllu a.conllu
     """  # noqa: D301 (click wants the real character)
-    check_outputs(chosen, (gold, *systems))
+    check_outputs(chosen)
     from tertium import api
     from tertium.reports.terminal import score_page
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.score(gold, list(systems), progress=progress, **library_options(chosen))
-    files: dict[str, str | bytes] = {}
-    if any(chosen.get(key) for key in ("csv_file", "tsv_file", "markdown_file", "latex_file")):
+    outputs = Outputs()
+    if wants_tables(chosen):
         from tertium.reports.tables import score_tables
 
         frames = {"scores": result.scores, "labels": result.labels}
-        files |= collect_files(
-            chosen, frames, score_tables(result), title="tertium score", lead="", signature=result.signature
-        )
+        add_tables(outputs, chosen, frames, score_tables(result), lead="", result=result)
     if chosen["as_printed"]:
         from tertium.reports.printed import as_printed
 
-        text = as_printed(result, counts=chosen["counts"])
-    else:
-        text = result.to_json() if chosen["as_json"] else ""
-    lines = None if text else score_page(result, page_width(chosen.get("width")), labels=chosen["labels"])
-    say(result, quiet=chosen["quiet"])
-    printed = write_all(files, quiet=chosen["quiet"])
-    if text:
-        click.echo(text, nl=False)
-    elif not printed and lines is not None:
-        print_page(lines)
+        outputs.add("-", as_printed(result, counts=chosen["counts"]))
+    elif chosen["as_json"]:
+        outputs.add("-", result.to_json())
+    lines = None
+    if "-" not in outputs.files:
+        lines = score_page(result, page_width(chosen.get("width")), labels=chosen["labels"])
+    finish(result, outputs, lines, quiet=chosen["quiet"])

@@ -8,21 +8,20 @@ A line that starts with `#` and has no tab is a comment, any other `#` a token.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import EMPTY, MISSING, Corpus, Irregularity, Names, Surface
+from tertium.corpus import EMPTY, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import Skeleton
-from tertium.formats.sources import Text
-from tertium.formats.tabular import check_widths, read_rows
+from tertium.formats.sources import BOM, Text
+from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    import polars as pl
 
     from tertium._typing import Codes, Offsets
     from tertium.formats.request import Request
@@ -32,7 +31,10 @@ LAYERS: Final = ("form", "tag", "upos", "xpos", "lemma", "feats", "head", "depre
 DEFAULT_MAPS: Final[dict[int, dict[str, int]]] = {2: {"form": 0, "tag": 1}, 3: {"form": 0, "tag": 1, "lemma": 2}}
 SENTENCE_TAGS: Final = ("SENT", "$.")
 _ELEMENT: Final = re.compile(r"<(/?)\s*([A-Za-z][\w:.-]*)[^<>]*>")
+_NEWDOC: Final = re.compile(r"#\s*newdoc\b")
 _DOCUMENTS: Final = ("text", "doc", "document", "file")
+_MOST_DIGITS: Final = 6
+_NOTHING: Final = np.zeros(1, dtype=np.int64)
 
 
 def parse_map(columns: str) -> dict[str, int]:
@@ -47,9 +49,10 @@ def parse_map(columns: str) -> dict[str, int]:
         name = {"word": "form", "token": "form", "pos": "tag"}.get(name.lower(), name.lower())
         if name in ("", "_"):
             continue
-        if name not in LAYERS or (number and not number.isdecimal()) or name in found or number == "0":
+        wrong_number = bool(number) and (not number.isdecimal() or len(number) > _MOST_DIGITS or int(number) == 0)
+        if name not in LAYERS or name in found or wrong_number:
             raise UsageError(
-                f"{part!r} in the column map {columns!r} cannot be understood",
+                f"{shorten(part)!r} in the column map cannot be understood",
                 hint=f"--columns form=1,tag=2 or --columns form,tag; the names are {', '.join(LAYERS)}",
             )
         found[name] = int(number) - 1 if number else place
@@ -60,8 +63,9 @@ def parse_map(columns: str) -> dict[str, int]:
 
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tokens in lines."""
+    marked = text.has_mark
     text = _with_tabs(text)
-    width = find_width(text)
+    number, width = find_width(text)
     columns = dict(ask.columns) or DEFAULT_MAPS.get(width, {})
     if not columns:
         raise UsageError(
@@ -72,93 +76,131 @@ def read(text: Text, ask: Request) -> Corpus:
         raise FormatError(
             f"the column map needs {max(columns.values()) + 1} columns, the file has {width}",
             path=text.path,
-            line=1,
+            line=number,
+            sentence="1",
             hint="correct --columns",
         )
     wanted = {name: index for name, index in columns.items() if name in ask.wanted or name in ("form", "tag")}
     rows = read_rows(text, ask.vocab, wanted, width)
-    return _build(text, ask, rows, wanted, width)
+    kinds = _sort_rows(text, rows)
+    check_widths(text, rows, kinds.word, kinds.blank, width)
+    _check_filled(text, ask, rows, kinds.word, wanted)
+    faults = [Irregularity("byte-order marks", 1, text.path, 1)] if marked else []
+    return _build(text, ask, rows, kinds, faults)
 
 
-def find_width(text: Text) -> int:
-    """Columns of the first line that is neither comment nor element."""
-    for line in text.sample():
+@dataclass(frozen=True, eq=False, slots=True)
+class _Kinds:
+    """Which rows are what."""
+
+    word: Offsets
+    blank: Offsets
+    border: Offsets  # `<s>` and `</s>`
+    document: Offsets  # `<text>`, `</text>`, `# newdoc`
+
+
+def find_width(text: Text) -> tuple[int, int]:
+    """Number and columns of the first line that is neither comment nor element."""
+    for number, line in text.sample():
         if "\t" in line or not (line.startswith("#") or _ELEMENT.fullmatch(line.strip())):
-            return line.count("\t") + 1
-    return 2
+            return number, line.count("\t") + 1
+    return 1, 2
 
 
 def _with_tabs(text: Text) -> Text:
     """The file with its columns separated by tabs, if it separates them by spaces only."""
-    if b"\t" in text.data or any(len(line.split()) < 2 for line in text.sample() if not line.startswith(("#", "<"))):  # noqa: PLR2004 (two columns)
+    sample = [line for _, line in text.sample() if not line.startswith(("#", "<"))]
+    if b"\t" in text.data or any(len(line.split()) < 2 for line in sample):  # noqa: PLR2004 (two columns)
         return text
     lines = [
         line if line.startswith((b"#", b"<")) else re.sub(rb" +", b"\t", line.strip(b" \r"))
-        for line in text.data.split(b"\n")
+        for line in text.data.removeprefix(BOM).split(b"\n")
     ]
     return Text(b"\n".join(lines), text.path)
 
 
-def _build(text: Text, ask: Request, rows: Rows, columns: Mapping[str, int], width: int) -> Corpus:
-    import polars as pl
-
-    form = rows.codes["form"]
+def _sort_rows(text: Text, rows: Rows) -> _Kinds:
+    """Sort the rows into words, empty lines, and lines without a tab that are comments or elements."""
     is_blank = rows.first.is_null().to_numpy() & rows.short
     lone = np.flatnonzero(rows.short & ~is_blank)
-    lone_text = rows.first.gather(lone)
-    comments, elements = _lone_lines(lone, lone_text)
-    notes: list[Irregularity] = []
+    if len(lone):
+        lone = lone[count_widths(text, rows)[lone] == 1]
+    borders, documents, others = [], [], []
+    for row, content in zip(lone.tolist(), rows.first.gather(lone).to_list(), strict=True):
+        element = _ELEMENT.fullmatch(content.strip())
+        if _NEWDOC.match(content) or (element and element[2].lower() in _DOCUMENTS):
+            documents.append(row)
+        elif element and element[2].lower() == "s":
+            borders.append(row)
+        elif element or content.startswith("#"):
+            others.append(row)
     is_word = ~is_blank
-    is_word[comments] = False
-    is_word[[row for row, _, _ in elements]] = False
-    word = np.flatnonzero(is_word)
-    blank = np.flatnonzero(is_blank)
-    check_widths(text, rows, word, blank, width)
-    empty = word[form[word] == MISSING]
-    if len(empty):
-        raise FormatError(
-            "the word is empty",
-            path=text.path,
-            line=int(empty[0]) + 1,
-            hint="every line needs a word in its first column",
-        )
-    borders = np.union1d(blank, np.array([row for row, _, name in elements if name == "s"], dtype=np.int64))
-    places = np.searchsorted(word, borders)
-    if not len(borders) and "tag" in columns and len(word):
-        ends = np.flatnonzero(ask.vocab.flag(rows.codes["tag"][word], lambda tag: tag in SENTENCE_TAGS))
-        places = ends + 1
-        if len(ends):
-            notes.append(
-                Irregularity(
-                    f"sentence ends found by the tags {' and '.join(SENTENCE_TAGS)}",
-                    len(ends),
-                    text.path,
-                    int(word[ends[0]]) + 1,
-                )
-            )
-    sent_start = (
-        np.unique(np.concatenate([[0], places, [len(word)]])).astype(np.int64)
-        if len(word)
-        else np.zeros(1, dtype=np.int64)
+    is_word[[*borders, *documents, *others]] = False
+    return _Kinds(
+        np.flatnonzero(is_word),
+        np.flatnonzero(is_blank),
+        np.array(borders, dtype=np.int64),
+        np.array(documents, dtype=np.int64),
     )
-    nothing = np.zeros(0, dtype=np.int64)
+
+
+def _check_filled(text: Text, ask: Request, rows: Rows, word: Offsets, columns: Mapping[str, int]) -> None:
+    """Make sure that no word and no tag is empty (or white space)."""
+    empty = np.append(ask.vocab.strings.str.contains(r"^\p{Zs}*$").fill_null(value=True).to_numpy(), [True])
+    for name, index in columns.items():
+        if name == "head":
+            continue  # looked at with the other heads
+        wrong = word[empty[rows.codes[name][word]]]
+        if len(wrong):
+            row = int(wrong[0])
+            raise FormatError(
+                f"the {'word' if name == 'form' else name} is empty",
+                path=text.path,
+                line=row + 1,
+                sentence=sentence_at(rows.first, row),
+                hint=f"every line needs something in column {index + 1}; write _ where there is nothing",
+            )
+
+
+def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irregularity]) -> Corpus:
+    import polars as pl
+
+    word, n_words = kinds.word, len(kinds.word)
+    places = np.searchsorted(word, np.unique(np.concatenate([kinds.blank, kinds.border, kinds.document])))
+    if not len(kinds.blank) and not len(kinds.border) and "tag" in rows.codes and n_words:
+        ends = np.flatnonzero(ask.vocab.flag(rows.codes["tag"][word], lambda tag: tag in SENTENCE_TAGS))
+        places = np.union1d(places, ends + 1)
+        if len(ends):
+            kind = f"sentence ends found by the tags {' and '.join(SENTENCE_TAGS)}"
+            faults.append(Irregularity(kind, len(ends), text.path, int(word[ends[0]]) + 1))
+    lines_before = np.searchsorted(word, kinds.blank)
+    idle = kinds.blank[np.diff(lines_before, prepend=0) == 0]
+    if len(idle) and not len(kinds.border):
+        faults.append(Irregularity("empty lines that end no sentence", len(idle), text.path, int(idle[0]) + 1))
+    sent_start = np.unique(np.concatenate([[0], places, [n_words]])).astype(np.int64) if n_words else _NOTHING[:1]
+    content = {name: np.maximum(codes[word], np.int32(EMPTY)) for name, codes in rows.codes.items()}
     shape = Skeleton(
         word=word,
-        number=nothing.astype(np.int32),
+        number=np.zeros(0, dtype=np.int32),
         sent_start=sent_start,
-        range_row=nothing,
-        range_first=nothing,
-        range_size=nothing,
-        empty=nothing,
-        comment=comments,
+        range_row=_NOTHING[:0],
+        range_first=_NOTHING[:0],
+        range_number=_NOTHING[:0],
+        range_size=_NOTHING[:0],
+        empty=_NOTHING[:0],
+        comment=_NOTHING[:0],
         comment_text=pl.Series([], dtype=pl.String),
-        blank=blank,
+        blank=kinds.blank,
     )
-    content = {
-        name: np.where(codes[word] == MISSING, np.int32(EMPTY), codes[word]) for name, codes in rows.codes.items()
-    }
-    head = read_heads(text, ask, shape, content.pop("head")) if "head" in content else None
-    docs = _documents(word, sent_start, rows, comments, elements)
+    head = None
+    if "head" in content:
+        raw = content.pop("head")
+        head = read_heads(text, ask, shape, raw)
+        if ask.conventions.text_heads:
+            content["head"] = raw
+    n_sents = len(sent_start) - 1
+    documents = np.minimum(np.searchsorted(sent_start, np.searchsorted(word, kinds.document)), n_sents)
+    doc_start = np.unique(np.concatenate([[0], documents, [n_sents]])).astype(np.int64)
     return Corpus(
         name=ask.name,
         format="columns",
@@ -169,42 +211,15 @@ def _build(text: Text, ask: Request, rows: Rows, columns: Mapping[str, int], wid
         line=(word + 1).astype(np.int32),
         head=head,
         paths=(text.path,),
-        file_start=np.array([0, len(word)], dtype=np.int64),
-        doc_start=docs,
-        sentence_names=Names(len(sent_start) - 1),
-        document_names=Names(len(docs) - 1),
-        blank_lines=(
-            int(np.count_nonzero(np.diff(places, prepend=0) == 0)),
-            int(len(word) > (places[-1] if len(places) else 0)),
-        ),
-        irregularities=tuple(notes),
+        file_start=np.array([0, n_words], dtype=np.int64),
+        doc_start=doc_start,
+        sentence_names=Names(n_sents),
+        document_names=Names(len(doc_start) - 1),
+        blank_lines=(len(idle), int(n_words > (places[-1] if len(places) else 0))),
+        irregularities=tuple(faults),
     )
 
 
 def plain_surface(form: Codes) -> Surface:
     """The surface of words that are all tokens of their own."""
     return Surface(form, np.arange(len(form) + 1, dtype=np.int64), np.zeros(len(form), dtype=np.bool_))
-
-
-def _lone_lines(rows: Offsets, texts: pl.Series) -> tuple[Offsets, list[tuple[int, str, str]]]:
-    """Rows of comments, and (row, slash, name) of elements such as `<s>`, among the lines of one column."""
-    comments: list[int] = []
-    elements: list[tuple[int, str, str]] = []
-    for row, content in zip(rows.tolist(), texts.to_list(), strict=True):
-        if content is None:
-            continue
-        if content.startswith("#"):
-            comments.append(row)
-        elif matched := _ELEMENT.fullmatch(content.strip()):
-            elements.append((row, matched[1], matched[2].lower()))
-    return np.array(comments, dtype=np.int64), elements
-
-
-def _documents(
-    word: Offsets, sent_start: Offsets, rows: Rows, comments: Offsets, elements: list[tuple[int, str, str]]
-) -> Offsets:
-    starts = [row for row, slash, name in elements if name in _DOCUMENTS and not slash]
-    starts += [int(row) for row in comments if re.match(r"#\s*newdoc\b", rows.first[int(row)])]
-    sentences = np.searchsorted(sent_start, np.searchsorted(word, np.array(sorted(starts), dtype=np.int64)))
-    n_sents = len(sent_start) - 1
-    return np.unique(np.concatenate([[0], np.minimum(sentences, n_sents), [n_sents]])).astype(np.int64)

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Final
 from tertium.formats.numbered import Layout, read_numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tertium.corpus import Corpus
     from tertium.formats.request import Request
     from tertium.formats.sources import Text
@@ -27,10 +25,11 @@ def read(text: Text, ask: Request) -> Corpus:
     """Read one CoNLL-2009 file, the predicted columns if it is a system's."""
     columns = dict(PLAIN)
     if ask.role == "system":
-        rows = [line.split("\t") for line in text.sample() if not line.startswith("#")]
-        columns |= {name: index for name, index in PREDICTED.items() if _filled(rows, index)}
+        columns |= {name: index for name, index in PREDICTED.items() if _is_filled(text, index)}
     return read_numbered(text, ask, Layout("conll2009", FEWEST_COLUMNS, columns, ragged=True))
 
 
-def _filled(rows: Sequence[Sequence[str]], index: int) -> bool:
+def _is_filled(text: Text, index: int) -> bool:
+    """Whether any line has something in a column; usually the first line decides."""
+    rows = (line.split("\t", index + 1) for _, line in text.lines() if not line.startswith("#"))
     return any(len(row) > index and row[index] not in ("_", "") for row in rows)

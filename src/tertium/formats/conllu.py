@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.corpus import ROOT
 from tertium.formats.numbered import Layout, read_numbered
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _row(corpus: Corpus, columns: Mapping[str, list[str]], word: int, start: int
     head = "_"
     if corpus.head is not None:
         place = int(corpus.head[word])
-        head = str(place - start + 1) if place >= 0 else "0"
+        head = str(place - start + 1) if place >= 0 else "0" if place == ROOT else "_"
     fields = [str(word - start + 1)]
     for name in COLUMNS[1:]:
         value = head if name == "head" else columns[name][word] if name in columns else "_"

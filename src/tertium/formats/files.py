@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tertium.corpus import Corpus, Names, Surface
+from tertium.errors import FormatError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import Guess, sniff
+from tertium.formats.sources import STDIN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tertium._typing import Offsets
     from tertium.formats.request import Request
@@ -29,22 +32,60 @@ class Files:
         self._format = fmt
         self._encoding = encoding
         self._first: Text | None = None
+        self._stdin: Text | None = None
 
-    def sniff(self, fmt: str | None = None) -> Guess:
+    def texts(self) -> Iterator[Text]:
+        """The files one after the other; standard input, which can be read only once, is kept."""
+        for path in self.source.paths:
+            if path == STDIN and self._stdin is not None:
+                yield self._stdin
+                continue
+            text = next(iter(replace(self.source, paths=(path,)).texts(self._encoding)))
+            if path == STDIN:
+                self._stdin = text
+            yield text
+
+    def sniff(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess:
         """Look at the first file; a format that the user or a preset names is taken as it is."""
-        self._first = next(iter(self.source.texts(self._encoding)))
-        return sniff(self._first, self._format or fmt)
+        self._first = next(self.texts())
+        try:
+            return sniff(self._first, self._format or fmt, columns)
+        except FormatError as error:
+            if self._encoding.lower() in ("utf-8", "utf8"):
+                raise
+            hint = f"it was read as {self._encoding}: leave out --encoding if it is UTF-8"
+            raise FormatError(error.message, path=error.path, line=error.line, hint=hint) from None
 
     def read(self, ask: Request, fmt: str) -> Corpus:
         """Read all files, one at a time; the text of each is let go before the next."""
         corpora: list[Corpus] = []
-        for number, path in enumerate(self.source.paths):
-            if number == 0 and self._first is not None:
-                text, self._first = self._first, None
-            else:
-                text = next(iter(replace(self.source, paths=(path,)).texts(self._encoding)))
-            corpora.append(reader(fmt)(text, ask))
+        texts = self.texts()
+        if self._first is not None:
+            first, self._first = self._first, None
+            texts = chain([first], islice(texts, 1, None)) if len(self.source.paths) > 1 else iter([first])
+        for text in texts:
+            corpus = reader(fmt)(text, ask)
+            _check_content(text, corpus, ask)
+            corpora.append(corpus)
         return corpora[0] if len(corpora) == 1 else concatenate(corpora)
+
+
+def _check_content(text: Text, corpus: Corpus, ask: Request) -> None:
+    """Make sure that there is something to compare (the UD evaluation scores an empty file too).
+
+    Raises:
+        FormatError: There is no word.
+        UsageError: Heads are wanted and there are none.
+    """
+    if not corpus.n_words and ask.conventions.reading != "ud":
+        lines = [line for _, line in text.lines() if line.strip()]
+        comments = all(line.startswith("#") for line in lines)
+        what = "holds no words" if not comments else "holds comments only" if lines else "is empty"
+        raise FormatError(f"the file {what}", path=text.path, hint="give a file with at least one sentence")
+    if corpus.head is None and corpus.n_words and "head" in ask.wanted and ask.conventions.task == "dependency":
+        raise UsageError(
+            f"{text.path} has no heads, so dependencies cannot be compared", hint="--task tagging compares the tags"
+        )
 
 
 def concatenate(corpora: Sequence[Corpus]) -> Corpus:

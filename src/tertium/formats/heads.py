@@ -10,6 +10,7 @@ import numpy as np
 from tertium.corpus import HEADLESS, ROOT
 from tertium.errors import FormatError
 from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
+from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium._typing import Codes
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
+_MOST_DIGITS: Final = 9
 NO_HEAD: Final = -1_000_000
 """A HEAD that is no number."""
 
@@ -32,6 +34,8 @@ def parse_heads(ask: Request, raw: Codes) -> Codes:
 def _head_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
         return NO_HEAD
+    if len(text) > _MOST_DIGITS:
+        return NO_HEAD + 1 if text.startswith("-") else -NO_HEAD
     return int(np.clip(int(text), NO_HEAD + 1, -NO_HEAD))
 
 
@@ -62,7 +66,7 @@ def read_heads(text: Text, ask: Request, shape: Skeleton, raw: Codes) -> Codes |
 
 
 def _explain_head(text: Text, shape: Skeleton, word: int, head: int, written: str) -> FormatError:
-    sentence = shape.sentence_of(word)
+    sentence, written = shape.sentence_of(word), shorten(written)
     size = int(shape.sent_start[sentence + 1] - shape.sent_start[sentence])
     if head == NO_HEAD:
         message, hint = (

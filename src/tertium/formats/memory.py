@@ -113,15 +113,29 @@ def _as_frame(content: Any, name: str) -> pl.DataFrame:
             f"{name}: {type(content).__name__} cannot be compared",
             hint="give a path, a list of (token, tag) pairs, a list of such sentences, or a data frame",
         )
-    frame = frame.rename({column: _ALIASES[column.lower()] for column in frame.columns if column.lower() in _ALIASES})
-    if "form" not in frame.columns:
+    known = {column: _ALIASES.get(column.lower(), column.lower()) for column in frame.columns}
+    names = {column: layer for column, layer in known.items() if layer in (*LAYERS, "sentence")}
+    for layer in set(names.values()):
+        double = [column for column, own in names.items() if own == layer]
+        if len(double) > 1:
+            raise UsageError(f"{name}: the columns {' and '.join(double)} both mean {layer}", hint="keep one of them")
+    if "form" not in names.values():
         raise UsageError(f"{name}: the frame has no column for the words", hint="name it form, token or word")
+    frame = frame.select(list(names)).rename(names)
     texts = [
         pl.col(column).cast(pl.String).fill_null("")
         for column in frame.columns
-        if column in LAYERS and column != "head"
+        if column in (*LAYERS,) and column != "head"
     ]
-    return frame.with_columns(texts)
+    return _check_words(frame.with_columns(texts), name)
+
+
+def _check_words(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Refuse words that are empty or white space."""
+    empty = frame["form"].str.contains(r"^\p{Zs}*$").arg_true()
+    if len(empty):
+        raise FormatError("the word is empty", path=name, line=int(empty[0]) + 1, hint="every row needs a word")
+    return frame
 
 
 def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame:
@@ -130,7 +144,8 @@ def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame
     sentences = content if content and not _is_pair(content[0]) else [content]
     rows: list[tuple[int, str, str]] = []
     for number, sentence in enumerate(sentences):
-        for place, pair in enumerate(sentence, 1):
+        pairs = sentence if isinstance(sentence, list | tuple) else [sentence]
+        for place, pair in enumerate(pairs, 1):
             if not _is_pair(pair):
                 raise FormatError(
                     f"word {place} is {pair!r}, not a pair of token and tag",

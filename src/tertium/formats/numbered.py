@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from tertium.formats.skeleton import (
     words_in_ranges,
 )
 from tertium.formats.sources import Text
-from tertium.formats.tabular import check_widths, read_rows
+from tertium.formats.tabular import check_widths, count_widths, explain_width, read_rows, sentence_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.formats.request import Request
     from tertium.formats.tabular import Rows
-
-_BOM: Final = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     """Read one file in the given layout."""
     rules = ask.conventions
     faults = Faults(text.path, strict=rules.reading == "ud", found=[])
-    if text.data.startswith(_BOM):
+    if text.has_mark:
         faults.note(
             *(
                 "byte-order marks",
@@ -74,6 +72,8 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     check_widths(text, rows, table, shape.blank, needed, at_least=whitespace or layout.ragged)
     _check_forms(text, ask, rows, shape)
     check_numbers(text, shape, faults)
+    if layout.ragged:
+        _check_evenness(text, rows, shape)
     content = {name: _fill(rows.codes[name][shape.word]) for name in columns if name != "head"}
     head = None
     if "head" in columns:
@@ -113,6 +113,20 @@ def _split_on_whitespace(text: Text) -> Text:
     return Text(b"\n".join(lines), text.path)
 
 
+def _check_evenness(text: Text, rows: Rows, shape: Skeleton) -> None:
+    """Make sure that the rows of a sentence have the same number of columns, however many that is."""
+    found = count_widths(text, rows)[shape.word]
+    first = np.repeat(found[shape.sent_start[:-1]], np.diff(shape.sent_start))
+    wrong = np.flatnonzero(found != first)
+    if not len(wrong):
+        return
+    sentence = shape.sentence_of(int(wrong[0]))
+    start, stop = int(shape.sent_start[sentence]), int(shape.sent_start[sentence + 1])
+    expected = int(np.bincount(found[start:stop]).argmax())  # most rows of the sentence are right
+    odd = start + np.flatnonzero(found[start:stop] != expected)
+    raise explain_width(text, rows, int(shape.word[odd[0]]), int(found[odd[0]]), expected, len(odd))
+
+
 def _check_forms(text: Text, ask: Request, rows: Rows, shape: Skeleton) -> None:
     token = np.concatenate([shape.word, shape.range_row])
     form = rows.codes["form"][token]
@@ -123,6 +137,7 @@ def _check_forms(text: Text, ask: Request, rows: Rows, shape: Skeleton) -> None:
             "the FORM is empty",
             path=text.path,
             line=int(wrong[0]) + 1,
+            sentence=sentence_at(rows.first, int(wrong[0])),
             hint="every word needs a form; write _ if the form is an underscore",
         )
 

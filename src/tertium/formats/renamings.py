@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.conventions import Renaming
 from tertium.errors import FormatError, UsageError
+from tertium.formats.sources import is_there
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ def read_renamings(given: Sequence[str]) -> tuple[Renaming, ...]:
     """All renamings that the user gave, files expanded."""
     found: list[Renaming] = []
     for text in given:
-        if Path(text).is_file():
+        if is_there(text) and Path(text).is_file():
             found.extend(_read_file(text))
         else:
             found.append(parse_renaming(text))
@@ -57,13 +58,17 @@ def parse_renaming(text: str) -> Renaming:
 def _read_file(path: str) -> list[Renaming]:
     found: list[Renaming] = []
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise FormatError(f"the map cannot be read ({error})", path=path) from None
+        lines = Path(path).read_text(encoding="utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"the map is not UTF-8 ({error.reason})", path=path, hint="save it as UTF-8") from None
+    except OSError as error:
+        raise FormatError(
+            f"the map cannot be read ({error.strerror})", path=path, hint="check its permissions"
+        ) from None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        parts = line.split("\t")
+        parts = line.rstrip("\r").split("\t")
         if not 2 <= len(parts) <= _MOST_COLUMNS or not parts[0] or not parts[1]:  # noqa: PLR2004 (old and new)
             raise FormatError(
                 f"the line has {len(parts)} columns: {line!r}",
@@ -71,7 +76,11 @@ def _read_file(path: str) -> list[Renaming]:
                 line=number,
                 hint="write old<tab>new, and perhaps <tab>layer<tab>whose",
             )
-        layer = parts[2] if len(parts) > 2 and parts[2] else None  # noqa: PLR2004
+        layer = parts[2].lower() if len(parts) > 2 and parts[2] else None  # noqa: PLR2004
+        if layer is not None and layer not in _LAYERS:
+            raise FormatError(
+                f"there is no layer {parts[2]!r}", path=path, line=number, hint=f"the layers are {', '.join(_LAYERS)}"
+            )
         who = parts[3] if len(parts) > 3 and parts[3] else None  # noqa: PLR2004
         found.append(Renaming(parts[0], parts[1], layer, who))
     return found

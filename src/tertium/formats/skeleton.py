@@ -14,6 +14,7 @@ import numpy as np
 
 from tertium.corpus import MISSING, Irregularity, Names
 from tertium.errors import FormatError
+from tertium.formats.tabular import sentence_at, shorten
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from tertium.formats.tabular import Rows
 
 _RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
+_SPACED: Final = re.compile(r"[0-9]+ +\S")
+_MOST_DIGITS: Final = 9
 _EMPTY_NODE: Final = re.compile(r"[0-9]+\.[0-9]+")
 
 
@@ -35,6 +38,7 @@ class Skeleton:
     sent_start: Offsets  # (n_sents + 1,)
     range_row: Offsets  # (n_ranges,)  rows of multiword tokens
     range_first: Offsets  # (n_ranges,)  first word of each
+    range_number: Offsets  # (n_ranges,)  number of the first word, as the range says it
     range_size: Offsets  # (n_ranges,)
     empty: Offsets  # rows of empty nodes
     comment: Offsets  # rows of comments
@@ -84,18 +88,21 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
     blank_too: list[int] = []
     for row, name in zip(others[~is_comment].tolist(), texts.filter(~is_comment).to_list(), strict=True):
         if matched := _RANGE.fullmatch(name):
-            ranges.append((row, int(matched[1]), int(matched[2])))
+            ranges.append((row, _small(matched[1]), _small(matched[2])))
         elif _EMPTY_NODE.fullmatch(name):
             empty.append(row)
         elif not name.strip():
             blank_too.append(row)
         else:
             raise FormatError(
-                f"{name!r} is no word number",
+                f"{shorten(name)!r} is no word number",
                 path=text.path,
                 line=row + 1,
-                hint="the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file has "
-                "no such column, name its --format",
+                sentence=sentence_at(rows.first, row),
+                hint="separate the columns by single tabs, not by spaces"
+                if _SPACED.match(name)
+                else "the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file "
+                "has no such column, name its --format",
             )
     if blank_too:
         faults.note(
@@ -113,6 +120,7 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
         sent_start=sent_start if len(word) else np.zeros(1, dtype=np.int64),
         range_row=np.array([row for row, _, _ in ranges], dtype=np.int64),
         range_first=np.searchsorted(word, np.array([row for row, _, _ in ranges], dtype=np.int64)),
+        range_number=np.array([first for _, first, _ in ranges], dtype=np.int64),
         range_size=np.array([last - first + 1 for _, first, last in ranges], dtype=np.int64),
         empty=np.array(empty, dtype=np.int64),
         comment=comment,
@@ -120,8 +128,13 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
         blank=blank,
     )
     _check_borders(shape, borders, faults)
-    _check_ranges(text, shape)
+    _check_ranges(text, rows, shape)
     return shape
+
+
+def _small(number: str) -> int:
+    """A number, or one beyond every sentence if it is endless."""
+    return int(number) if len(number) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 def n_idle(borders: Offsets) -> int:
@@ -163,20 +176,23 @@ def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:
     )
 
 
-def _check_ranges(text: Text, shape: Skeleton) -> None:
+def _check_ranges(text: Text, rows: Rows, shape: Skeleton) -> None:
+    """Make sure that every range is followed by its words, in the same sentence, and overlaps no other."""
     if not len(shape.range_row):
         return
     end = shape.range_first + shape.range_size
-    sentence = np.searchsorted(shape.sent_start, shape.range_first, side="right") - 1
-    limit = shape.sent_start[np.minimum(sentence + 1, len(shape.sent_start) - 1)]
+    inside = (shape.range_size >= 1) & (end <= shape.n_words)
+    last_row = shape.word[np.where(inside, end - 1, 0)] if shape.n_words else np.zeros(len(end), dtype=np.int64)
+    same = np.searchsorted(shape.blank, shape.range_row) == np.searchsorted(shape.blank, last_row)
     overlap = np.append(end[:-1] > shape.range_first[1:], [False])
-    wrong = np.flatnonzero((shape.range_size < 1) | (end > limit) | overlap)
+    wrong = np.flatnonzero(~inside | ~same | overlap)
     if len(wrong):
+        row = int(shape.range_row[wrong[0]])
         raise FormatError(
-            "the multiword token does not fit the words that follow it",
+            f"the multiword token {shorten(str(rows.first[row]))} does not fit the words that follow it",
             path=text.path,
-            line=int(shape.range_row[wrong[0]]) + 1,
-            sentence=name_of(shape, shape.sentence_of(int(shape.range_first[wrong[0]]))),
+            line=row + 1,
+            sentence=sentence_at(rows.first, row),
             hint="a range such as 3-4 stands before words 3 and 4 of the same sentence and overlaps no other range",
         )
 
@@ -188,6 +204,16 @@ def check_numbers(text: Text, shape: Skeleton, faults: Faults) -> None:
         FormatError: Some word outside of multiword tokens has another number.
     """
     expected = np.arange(shape.n_words) - np.repeat(shape.sent_start[:-1], np.diff(shape.sent_start)) + 1
+    misplaced = shape.range_row[shape.range_number != expected[shape.range_first]]
+    faults.note(
+        *(
+            "multiword tokens whose range is not the numbers of the words that follow; those were used",
+            misplaced,
+            "",
+            "",
+        ),
+        strict=False,
+    )
     wrong = shape.number != expected
     if not wrong.any():
         return

@@ -5,14 +5,17 @@ The tag starts after the last separator of a token, so `1/2/CD` is the word `1/2
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.corpus import Irregularity
 from tertium.errors import FormatError
 from tertium.formats import columns
-from tertium.formats.sources import Text, explain_bad_utf8
+from tertium.formats.sources import BOM, Text, explain_bad_utf8
+from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium.corpus import Corpus
@@ -23,7 +26,7 @@ SEPARATORS: Final = ("_", "/")
 
 def find_separator(lines: list[str]) -> str | None:
     """The separator that splits (nearly) every token of the lines, if there is one."""
-    tokens = [token for line in lines[:200] for token in line.split()]
+    tokens = [token for line in lines[:200] for token in split_words(line)]
     for separator in SEPARATORS:
         fitting = sum(0 < token.rfind(separator) < len(token) - 1 for token in tokens)
         if tokens and fitting >= 0.9 * len(tokens):
@@ -31,29 +34,41 @@ def find_separator(lines: list[str]) -> str | None:
     return None
 
 
+def split_words(line: str) -> list[str]:
+    """Tokens of a line: only plain spaces and tabs part them, other white space may be inside a word."""
+    return [token for token in re.split(r"[ \t]+", line) if token]
+
+
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tagged lines."""
     try:
-        lines = text.data.decode("utf-8").splitlines()
+        lines = text.data.removeprefix(BOM).decode("utf-8").split("\n")
     except UnicodeDecodeError:
         raise explain_bad_utf8(text.data, text.path) from None
+    lines = [line.rstrip("\r") for line in lines]
     separator = find_separator([line for line in lines if line.strip()]) or "_"
     table: list[str] = []
     numbers: list[int] = []
+    sentence = 0
     for number, line in enumerate(lines, 1):
-        for token in line.split():
+        tokens = split_words(line)
+        sentence += bool(tokens)
+        for token in tokens:
             place = token.rfind(separator)
             if not 0 < place < len(token) - 1:
                 raise FormatError(
-                    f"the token {token!r} has no {separator!r} between a word and a tag",
+                    f"the token {shorten(token)!r} has no {separator!r} between a word and a tag",
                     path=text.path,
                     line=number,
+                    sentence=str(sentence),
                     hint=f"write word{separator}TAG throughout, or name the --format",
                 )
             table.append(f"{token[:place]}\t{token[place + 1 :]}")
             numbers.append(number)
-        table.append("")
-    corpus = columns.read(
-        Text("\n".join([*table, ""]).encode("utf-8"), text.path), replace(ask, columns={"form": 0, "tag": 1})
-    )
-    return replace(corpus, format="slashed", line=np.array(numbers, dtype=np.int32))
+        if tokens:
+            table.append("")
+    plain = Text("\n".join([*table, ""]).encode("utf-8"), text.path)
+    corpus = columns.read(plain, replace(ask, columns={"form": 0, "tag": 1}))
+    faults = (Irregularity("byte-order marks", 1, text.path, 1),) if text.has_mark else ()
+    rows = np.array(numbers, dtype=np.int32)
+    return replace(corpus, format="slashed", line=rows, blank_lines=(0, 0), irregularities=faults)

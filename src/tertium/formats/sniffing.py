@@ -11,6 +11,8 @@ from tertium.formats import conll2009, conllu
 from tertium.formats.slashed import find_separator
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tertium.formats.sources import Text
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
@@ -18,7 +20,8 @@ _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
-_SECOND: Final = 2
+_FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
+NUMBERED: Final = ("conllu", "conllx", "conll2009")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,73 +35,84 @@ class Guess:
     note: str = ""  # what else was seen
 
 
-def sniff(text: Text, fmt: str | None = None) -> Guess:
+def sniff(text: Text, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess:
     """Look at the first lines; a format given by the user is taken as it is.
 
     Raises:
         FormatError: The file is empty, or like nothing that can be read.
     """
     lines = text.sample()
+    layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
-        return Guess(fmt, "as told", *_look(fmt, [line for line in lines if "\t" in line]))
-    table = [line for line in lines if not line.startswith("#") or "\t" in line]
+        heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
+        return (
+            Guess(fmt, "as told", heads, filled) if fmt in NUMBERED else Guess(fmt, "as told", "head" in layers, layers)
+        )
+    table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
-    numbered = [line for line in table if "\t" in line and _ID.fullmatch(line.split("\t", 1)[0])]
-    if len(numbered) * _SECOND > len(table):
-        return _sniff_numbered(lines, [line.split("\t") for line in numbered])
-    if any("\t" in line for line in table):
-        return _sniff_columns(text, table)
-    return _sniff_plain(text, table)
+    rows = [line.split("\t") for _, line in table]
+    numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]
+    if len(numbered) * 2 > len(table):
+        return _sniff_numbered([line for _, line in lines], numbered)
+    if any("\t" in line for _, line in table):
+        return _sniff_columns(text, table, layers)
+    return _sniff_plain(text, table, layers)
 
 
-def _refuse(text: Text, lines: list[str], table: list[str]) -> None:
+def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str]]) -> None:
     """What cannot be read is better named than misread."""
+    later = "compare taggers and dependency parsers here; `tertium formats` lists what can be read"
     if not lines:
         raise FormatError("the file is empty", path=text.path, hint="give a file with at least one sentence")
-    if any(line.startswith("#begin document") for line in lines[:20]):
-        raise FormatError("this is a coreference file (#begin document), which cannot be compared yet", path=text.path)
+    if any(line.startswith("#begin document") for _, line in lines[:20]):
+        message = "this is a coreference file (#begin document), which cannot be compared yet"
+        raise FormatError(message, path=text.path, hint=later)
     if not table:
         raise FormatError("the file holds comments only", path=text.path, hint="give a file with at least one sentence")
-    if all("\t" not in line for line in table) and table[0].lstrip().startswith("("):
-        raise FormatError("this looks like bracketed trees, which cannot be compared yet", path=text.path)
+    if all("\t" not in line for _, line in table) and table[0][1].lstrip().startswith("("):
+        raise FormatError("this looks like bracketed trees, which cannot be compared yet", path=text.path, hint=later)
 
 
-def _sniff_plain(text: Text, table: list[str]) -> Guess:
+def _sniff_plain(text: Text, table: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
     """Lines without tabs: word_TAG sentences, or columns separated by spaces."""
-    separator = find_separator(table)
-    rows = [line.split() for line in table if not line.startswith(("<", "#"))]
-    one_word_a_line = bool(rows) and all(len(row) == len(rows[0]) for row in rows) and len(rows[0]) >= _SECOND
-    if separator and not (one_word_a_line and len(rows[0]) == _SECOND and len(rows) > 1):
+    separator = find_separator([line for _, line in table])
+    rows = [line.split() for _, line in table if not line.startswith(("<", "#"))]
+    if rows and all(len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0]) for row in rows):
+        raise FormatError(
+            "the words are numbered, but their columns are separated by spaces, not by tabs",
+            path=text.path,
+            line=table[0][0],
+            hint="separate the columns by single tabs",
+        )
+    one_word_a_line = bool(rows) and all(len(row) == len(rows[0]) for row in rows) and len(rows[0]) >= 2  # noqa: PLR2004
+    if separator and not (one_word_a_line and len(rows[0]) == 2 and len(rows) > 1):  # noqa: PLR2004 (word and tag)
         return Guess("slashed", f"words and tags are joined by {separator!r}", filled=frozenset({"tag"}))
     if one_word_a_line:
-        return Guess("columns", "one word a line, columns separated by spaces", filled=frozenset({"tag"}))
+        return Guess("columns", "one word a line, columns separated by spaces", "head" in layers, layers)
+    number, line = table[0]
     raise FormatError(
-        f"the format cannot be recognised; the first line is {table[0][:60]!r}",
+        f"the format cannot be recognised; the first line is {line[:60]!r}",
         path=text.path,
-        line=1,
+        line=number,
         hint="see `tertium formats`, and name the format with --format",
     )
 
 
 def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
-    width = max(len(row) for row in rows)
+    widths = sorted(len(row) for row in rows)
+    width = widths[len(widths) // 2]
+    texts = ["\t".join(row) for row in rows]
     if width >= conll2009.FEWEST_COLUMNS:
-        return Guess(
-            "conll2009", f"numbered words in {width} columns", *_look("conll2009", ["\t".join(row) for row in rows])
-        )
+        return Guess("conll2009", f"numbered words in {width} columns", *_look("conll2009", texts))
     commented = any(line.startswith("#") for line in lines)
     ranged = any("-" in row[0] or "." in row[0] for row in rows)
     tags = [row[3] for row in rows if len(row) > 3]  # noqa: PLR2004 (the fourth column)
     universal = bool(tags) and sum(tag in UPOS for tag in tags) >= 0.9 * len(tags)
     fmt = "conllu" if commented or ranged or universal else "conllx"
+    kind = "universal tags or comments" if fmt == "conllu" else "neither comments nor universal tags"
     entity = any("Entity=" in row[-1] for row in rows)
-    why = "numbered words in ten columns, " + (
-        "universal tags or comments" if fmt == "conllu" else "neither comments nor universal tags"
-    )
-    heads, filled = _look(fmt, ["\t".join(row) for row in rows])
-    return Guess(
-        fmt, why, heads, filled, "it also holds coreference (Entity=), which is not compared here" if entity else ""
-    )
+    note = "it also holds coreference (Entity=), which is not compared here" if entity else ""
+    return Guess(fmt, f"numbered words in ten columns, {kind}", *_look(fmt, texts), note)
 
 
 def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
@@ -106,8 +120,6 @@ def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
     places = {name: index for index, name in enumerate(conllu.COLUMNS)}
     if fmt == "conll2009":
         places = dict(conll2009.PLAIN)
-    elif fmt not in ("conllu", "conllx"):
-        return False, frozenset({"tag"})
     rows = [line.split("\t") for line in lines]
     rows = [row for row in rows if row[0].isdecimal()]
     filled = frozenset(
@@ -116,16 +128,15 @@ def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
     return "head" in filled, filled
 
 
-def _sniff_columns(text: Text, table: list[str]) -> Guess:
-    words = [line.split("\t") for line in table if "\t" in line]
-    elements = sum(line.startswith("<") for line in table if "\t" not in line)
-    plain = len(table) - len(words) - elements
-    if plain > 0 and plain * 4 > len(table):
-        line = next(number for number, line in enumerate(text.sample(), 1) if "\t" not in line)
+def _sniff_columns(text: Text, table: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
+    words = [line.split("\t") for _, line in table if "\t" in line]
+    elements = sum(line.startswith("<") for _, line in table if "\t" not in line)
+    plain = [number for number, line in table if "\t" not in line and not line.startswith("<")]
+    if len(plain) * 4 > len(table):
         raise FormatError(
             "some lines separate their columns by tabs, others do not",
             path=text.path,
-            line=line,
+            line=plain[0],
             hint="separate all columns by single tabs",
         )
     width = len(words[0])
@@ -133,4 +144,4 @@ def _sniff_columns(text: Text, table: list[str]) -> Guess:
     note = ""
     if all(_BIO.fullmatch(row[-1]) for row in words if row[-1]) and any(row[-1] != "O" for row in words):
         note = "its tags look like spans (BIO); they are compared as tags, word by word"
-    return Guess("columns", f"{kind}, {width} columns", filled=frozenset({"tag"}), note=note)
+    return Guess("columns", f"{kind}, {width} columns", "head" in layers, layers, note)

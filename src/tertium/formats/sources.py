@@ -8,6 +8,7 @@ the suffix, so a renamed file opens too.
 from __future__ import annotations
 
 import glob
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +17,13 @@ from typing import TYPE_CHECKING, Final
 from tertium.errors import SourceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 STDIN: Final = "-"
-_SAMPLE_BYTES: Final = 1 << 16
+STDIN_NAME: Final = "standard input"
+BOM: Final = b"\xef\xbb\xbf"
 _SAMPLE_LINES: Final = 500
+_LONGEST_NAME: Final = 80
 
 COMPRESSION_SUFFIXES: Final = (".gz", ".xz", ".zst", ".bz2")
 FORMAT_SUFFIXES: Final = (
@@ -47,13 +50,36 @@ class Text:
     data: bytes
     path: str
 
-    def sample(self) -> list[str]:
-        """The first lines that are not empty, enough to see what kind of file it is."""
-        head = self.data[:_SAMPLE_BYTES]
-        if len(head) < len(self.data):
-            head = head[: head.rfind(b"\n") + 1] or head
-        lines = head.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")
-        return [line.rstrip("\r") for line in lines if line.strip()][:_SAMPLE_LINES]
+    @property
+    def has_mark(self) -> bool:
+        """Whether the text starts with a byte-order mark."""
+        return self.data.startswith(BOM)
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Lines with their numbers, from 1, without a byte-order mark and carriage returns; decoded as they come."""
+        number, start = 0, len(BOM) if self.has_mark else 0
+        while start < len(self.data):
+            number += 1
+            end = self.data.find(b"\n", start)
+            end = len(self.data) if end < 0 else end
+            yield number, self.data[start:end].decode("utf-8", "replace").rstrip("\r")
+            start = end + 1
+
+    def sample(self) -> list[tuple[int, str]]:
+        """Lines with their numbers, empty ones left out: enough to see what kind of file it is.
+
+        However many comments come first, some lines after them are among the sample.
+        """
+        found: list[tuple[int, str]] = []
+        comments: list[tuple[int, str]] = []
+        for number, line in self.lines():
+            if line.startswith("#") and "\t" not in line:
+                comments.append((number, line))
+            elif line.strip():
+                found.append((number, line))
+            if len(found) >= _SAMPLE_LINES:
+                break
+        return sorted(found + comments[:_SAMPLE_LINES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +92,17 @@ class Source:
     def texts(self, encoding: str = "utf-8") -> Iterable[Text]:
         """The files, read one at a time."""
         for path in self.paths:
-            yield Text(_recode(_load(path), encoding, path), path)
+            yield Text(_recode(_load(path), encoding, shown(path)), shown(path))
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Names of the files without folder and suffixes: what pairs the files of two folders."""
         return tuple(bare_name(path) for path in self.paths)
+
+
+def shown(path: str) -> str:
+    """A path as messages name it."""
+    return STDIN_NAME if path == STDIN else path
 
 
 def bare_name(path: str) -> str:
@@ -93,7 +124,7 @@ def bare_name(path: str) -> str:
 
 def split_name(argument: str) -> tuple[str | None, str]:
     """`name=path` as its two parts; the name is None when there is none."""
-    if "=" not in argument or Path(argument).exists():
+    if "=" not in argument or is_there(argument):
         return None, argument
     name, _, path = argument.partition("=")
     if not name or not path:
@@ -101,11 +132,26 @@ def split_name(argument: str) -> tuple[str | None, str]:
     return name, path
 
 
+def is_there(path: str) -> bool:
+    """Whether a file or folder of that name exists; what cannot be a name does not."""
+    try:
+        return Path(path).exists()
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
 def find_source(argument: str) -> Source:
     """The files behind one argument: a path, a glob, a folder or `-`, perhaps with `name=` before it."""
     name, pattern = split_name(argument)
-    paths = _expand(pattern)
-    return Source(name or bare_name(pattern.rstrip("/\\")), paths)
+    return Source(name or _pattern_name(pattern), _expand(pattern))
+
+
+def _pattern_name(pattern: str) -> str:
+    """The name of a file or folder; of a pattern, the name of the folder that it starts in."""
+    if pattern == STDIN or not glob.has_magic(pattern) or is_there(pattern):
+        return bare_name(pattern.rstrip("/\\"))
+    plain = [part for part in Path(pattern).parts if not glob.has_magic(part)]
+    return plain[-1] if plain and plain[-1] not in (".", "/") else bare_name(pattern)
 
 
 def find_sources(arguments: Sequence[str]) -> list[Source]:
@@ -127,23 +173,33 @@ def pair_files(gold: Source, system: Source) -> Source:
     """The system's files in the gold's order, paired by name where there are several.
 
     Raises:
-        SourceError: A file has no partner, or a folder is set against a single file.
+        SourceError: A file has no partner, two have one name, or a folder is set against a single file.
     """
     if len(gold.paths) == 1 and len(system.paths) == 1:
         return system
+    if len(gold.paths) == 1:
+        folder = str(Path(system.paths[0]).parent)
+        raise SourceError(
+            f"stands for {len(system.paths)} files, but the gold, {shown(gold.paths[0])}, is a single file",
+            path=f"folder or pattern {folder}",
+            hint="give folders (or patterns) throughout, or one file each",
+        )
+    for source in (gold, system):
+        double = sorted({key for key in source.keys if source.keys.count(key) > 1})
+        if double:
+            raise SourceError(
+                f"{source.name} has several files of one name ({_some(double)}), so they cannot be paired",
+                hint="keep one file of each name in the folder",
+            )
     theirs = dict(zip(system.keys, system.paths, strict=True))
     missing = [key for key in gold.keys if key not in theirs]
     extra = [key for key in theirs if key not in gold.keys]
-    if missing or extra or len(theirs) != len(gold.paths):
-        facts = []
-        if missing:
-            facts.append(f"{system.name} has no file for {_some(missing)}")
-        if extra:
-            facts.append(f"the gold has no file for {_some(extra)}")
-        if not facts:
-            facts.append(f"{system.name} has several files of one name")
+    if missing or extra:
+        facts = [f"{system.name} has no file for {_some(missing)}"] if missing else []
+        facts += [f"the gold has no file for {_some(extra)}"] if extra else []
+        folder = Path(gold.paths[0]).parent
         raise SourceError(
-            f"the files of {system.name} cannot be paired with the gold's: {'; '.join(facts)}",
+            f"the files of {system.name} cannot be paired with the gold's in {folder}: {'; '.join(facts)}",
             hint="give folders that hold files of the same names, or one file each",
         )
     return Source(system.name, tuple(theirs[key] for key in gold.keys))
@@ -158,14 +214,15 @@ def _expand(pattern: str) -> tuple[str, ...]:
     if pattern == STDIN:
         return (STDIN,)
     path = Path(pattern)
-    if path.is_dir():
+    there = is_there(pattern)
+    if there and path.is_dir():
         inside = tuple(str(file) for file in sorted(path.iterdir()) if file.is_file() and not file.name.startswith("."))
         if not inside:
             raise SourceError(
                 "the folder holds no files", path=pattern, hint="give a folder with the files to compare, or one file"
             )
         return inside
-    if path.exists() or not glob.has_magic(pattern):
+    if there or not glob.has_magic(pattern):
         return (pattern,)
     found = tuple(sorted(glob.glob(pattern, recursive=True)))  # noqa: PTH207 (the user's pattern may be absolute)
     if not found:
@@ -179,7 +236,7 @@ def _expand(pattern: str) -> tuple[str, ...]:
 
 def _load(path: str) -> bytes:
     if path == STDIN:
-        return _decompress(sys.stdin.buffer.read(), "standard input")
+        return _decompress(sys.stdin.buffer.read(), STDIN_NAME)
     try:
         data = Path(path).read_bytes()
     except FileNotFoundError:
@@ -206,15 +263,16 @@ def _unxz(data: bytes) -> bytes:
 
 
 def _unzstd(data: bytes) -> bytes:
-    import io
-
     import zstandard
 
-    with zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True) as stream:
-        text = stream.read()
-    if not text and data:
-        raise EOFError
-    return text
+    parts = []
+    while data:  # one frame after the other
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        parts.append(frame.decompress(data))
+        if not frame.eof:
+            raise EOFError("it ends too early")
+        data = frame.unused_data
+    return b"".join(parts)
 
 
 def _bunzip(data: bytes) -> bytes:
@@ -223,17 +281,18 @@ def _bunzip(data: bytes) -> bytes:
     return bz2.decompress(data)
 
 
-_UNPACKERS: Final[tuple[tuple[bytes, str, Callable[[bytes], bytes]], ...]] = (
-    (b"\x1f\x8b", "gzip", _gunzip),
-    (b"\xfd7zXZ\x00", "xz", _unxz),
-    (b"\x28\xb5\x2f\xfd", "zstd", _unzstd),
-    (b"BZh", "bzip2", _bunzip),
+_UNPACKERS: Final[tuple[tuple[re.Pattern[bytes], str, Callable[[bytes], bytes]], ...]] = (
+    (re.compile(rb"\x1f\x8b"), "gzip", _gunzip),
+    (re.compile(rb"\xfd7zXZ\x00"), "xz", _unxz),
+    (re.compile(rb"\x28\xb5\x2f\xfd"), "zstd", _unzstd),
+    # a block starts with the digits of pi, the end with those of its root; words may start with BZh too
+    (re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90|1?A?Y?&?S?\Z|\x17?r?E?8?P?\Z)"), "bzip2", _bunzip),
 )
 
 
 def _decompress(data: bytes, path: str) -> bytes:
     for magic, name, unpack in _UNPACKERS:
-        if data.startswith(magic):
+        if magic.match(data):
             try:
                 return unpack(data)
             except Exception as error:  # noqa: BLE001 (each library raises errors of its own)
@@ -245,32 +304,44 @@ def _decompress(data: bytes, path: str) -> bytes:
     return data
 
 
-_BOMS: Final = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_OTHER_MARKS: Final = (
+    *((b"\xff\xfe\x00\x00", "utf-32"), (b"\x00\x00\xfe\xff", "utf-32")),
+    *((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")),
+)
 
 
 def _recode(data: bytes, encoding: str, path: str) -> bytes:
     """The text as UTF-8, whatever it was; left alone (and checked later, while parsing) when it is UTF-8."""
     if encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
-        for mark, name in _BOMS:
+        for mark, name in _OTHER_MARKS:
             if data.startswith(mark):
-                raise SourceError(
-                    f"is {name.upper()}, not UTF-8", path=path, hint=f"--encoding {name}, or convert the file to UTF-8"
-                )
-        if b"\0" in data:
-            line = data[: data.index(b"\0")].count(b"\n") + 1
-            raise SourceError(
-                "holds a NUL byte: this is no text file", path=path, line=line, hint="give a text file in UTF-8"
-            )
-        return data
-    try:
-        return data.decode(encoding).encode("utf-8")
-    except LookupError:
+                hint = f"--encoding {name}, or convert the file to UTF-8"
+                raise SourceError(f"is {name.upper()}, not UTF-8", path=path, hint=hint)
+    else:
+        data = _decode(data, encoding, path).encode("utf-8")
+    if b"\0" in data:
+        line = data[: data.index(b"\0")].count(b"\n") + 1
         raise SourceError(
-            f"there is no encoding {encoding!r}", path=path, hint="--encoding utf-8, latin-1, utf-16, ..."
-        ) from None
+            "holds a NUL byte: this is no text file", path=path, line=line, hint="give a text file in UTF-8"
+        )
+    return data
+
+
+def _decode(data: bytes, encoding: str, path: str) -> str:
+    try:
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise SourceError(f"is not {encoding} (byte {data[error.start]:#04x})", path=path, line=line) from None
+        raise SourceError(
+            f"is not {encoding} (byte {data[error.start]:#04x})",
+            path=path,
+            line=line,
+            hint="leave out --encoding if it is UTF-8, or name the right one",
+        ) from None
+    except (LookupError, UnicodeError):
+        raise SourceError(
+            f"there is no text encoding {encoding!r}", path=path, hint="--encoding utf-8, latin-1, utf-16, ..."
+        ) from None
 
 
 def explain_bad_utf8(data: bytes, path: str) -> SourceError:

@@ -7,6 +7,7 @@ the shared vocabulary while they are parsed; only the first column, which tells 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tertium.corpus import Vocab
     from tertium.formats.sources import Text
 
+_SENT_ID: Final = re.compile(r"#\s*sent_id\s*=(.*)")
+_BORDER: Final = re.compile(r"</?s\b[^<>]*>")
 _TAB: Final = 9
 _NEWLINE: Final = 10
 _PIECE: Final = 1 << 20
@@ -77,6 +80,31 @@ def read_rows(text: Text, vocab: Vocab, columns: Mapping[str, int], width: int) 
     return Rows(start if start.dtype == pl.String else start.cast(pl.String), codes, frame[" "].to_numpy())
 
 
+def sentence_at(first: pl.Series, row: int) -> str:
+    """Name of the sentence that a row belongs to, for messages: its `sent_id`, or its number."""
+    number, inside, name = 1, False, None
+    for text in first[:row].to_list():
+        if text is None or _BORDER.fullmatch(text.strip()):
+            number += inside
+            inside, name = False, None
+        elif found := _SENT_ID.match(text):
+            name = found[1].strip() or None
+        elif not text.startswith(("#", "<")):
+            inside = True
+    return name or str(number)
+
+
+def count_widths(text: Text, rows: Rows) -> Offsets:
+    """(n_rows,) tab-separated columns of each line."""
+    data = np.frombuffer(text.data, dtype=np.uint8)
+    ends = np.flatnonzero(data == _NEWLINE)
+    tabs = np.flatnonzero(data == _TAB)
+    before = np.searchsorted(tabs, ends)
+    if len(ends) < rows.n_rows:
+        before = np.append(before, len(tabs))
+    return np.diff(before, prepend=0) + 1
+
+
 def check_widths(text: Text, rows: Rows, table: Offsets, blank: Offsets, width: int, *, at_least: bool = False) -> None:
     """Make sure that the rows of the table have exactly so many columns, and the blank rows none.
 
@@ -89,17 +117,13 @@ def check_widths(text: Text, rows: Rows, table: Offsets, blank: Offsets, width: 
     data = np.frombuffer(text.data, dtype=np.uint8)
     if not rows.short[table].any() and _count_tabs(data) == (width - 1) * len(table):
         return
-    ends = np.flatnonzero(data == _NEWLINE)
-    before = np.searchsorted(np.flatnonzero(data == _TAB), ends)
-    if len(ends) < rows.n_rows:
-        before = np.append(before, np.count_nonzero(data == _TAB))
-    found = np.diff(before, prepend=0) + 1
+    found = count_widths(text, rows)
     wrong = np.zeros(rows.n_rows, dtype=np.bool_)
     wrong[table] = found[table] < width if at_least else found[table] != width
     wrong[blank] = found[blank] > 1
     if wrong.any():
-        line = int(np.flatnonzero(wrong)[0])
-        raise _explain_width(text, line, int(found[line]), width, int(np.count_nonzero(wrong)))
+        row = int(np.flatnonzero(wrong)[0])
+        raise explain_width(text, rows, row, int(found[row]), width, int(np.count_nonzero(wrong)))
 
 
 def _count_tabs(data: NDArray[np.uint8]) -> int:
@@ -107,16 +131,24 @@ def _count_tabs(data: NDArray[np.uint8]) -> int:
     return sum(int(np.count_nonzero(data[start : start + _PIECE] == _TAB)) for start in range(0, len(data), _PIECE))
 
 
-def _explain_width(text: Text, row: int, found: int, width: int, n_wrong: int) -> FormatError:
+def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wrong: int) -> FormatError:  # noqa: PLR0917
+    """The error for a row of other than the expected columns."""
     content = text.data.split(b"\n", row + 1)[row].decode("utf-8", "replace").rstrip("\r")
-    shown = content if len(content) <= 60 else content[:57] + "..."  # noqa: PLR2004 (what fits a screen line)
-    others = f"; {n_wrong - 1:,} more such lines" if n_wrong > 1 else ""
-    spaced = len(content.split()) == width and found != width
-    return FormatError(
-        f"the line has {found} tab-separated column{'s' * (found != 1)}, {width} are expected: {shown!r}{others}",
-        path=text.path,
-        line=row + 1,
-        hint="separate the columns by single tabs, not by spaces"
-        if spaced
-        else "repair the line, or name the format with --format",
-    )
+    others = f"; {n_wrong - 1:,} more such line{'s' * (n_wrong > 2)}" if n_wrong > 1 else ""  # noqa: PLR2004 (one more)
+    hint = "repair the line, or name the format with --format"
+    if found == width:
+        message = f"the first column is empty: {shorten(content)!r}{others}"
+        hint = "give the word its number (or its form), or leave the whole line empty"
+    else:
+        columns = f"{found} tab-separated column{'s' * (found != 1)}"
+        message = f"the line has {columns}, {width} are expected: {shorten(content)!r}{others}"
+        if found < width and len(content.split()) == width:
+            hint = "separate the columns by single tabs, not by spaces"
+        elif found > width and content.endswith("\t"):
+            hint = "delete the tab at the end of the line"
+    return FormatError(message, path=text.path, line=row + 1, sentence=sentence_at(rows.first, row), hint=hint)
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text that fits a line of a message."""
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -15,7 +15,6 @@ import numpy as np
 from tertium.comparison.transitions import CLASSES, class_of
 from tertium.corpus import ROOT
 from tertium.formats import conllu
-from tertium.formats.sources import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,12 +50,16 @@ def annotate(result: Comparison, pairs: Sequence[tuple[str, str]]) -> bytes:
     if gold.format != "conllu" or not gold.paths:
         return conllu.write(gold, texts).encode("utf-8")
     parts = []
-    for number, text in enumerate(Source(gold.name, gold.paths).texts()):
+    for number, text in enumerate(result.gold_texts()):
         start, stop = int(gold.file_start[number]), int(gold.file_start[number + 1])
-        parts.append(
-            conllu.mark(text, {int(gold.line[word]): texts[word] for word in sorted(texts) if start <= word < stop})
-        )
-    return b"".join(parts)
+        lines = {int(gold.line[word]): texts[word] for word in sorted(texts) if start <= word < stop}
+        parts.append(conllu.mark(text, lines))
+    return b"".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]])
+
+
+def _ended(part: bytes) -> bytes:
+    """A file that another one follows: its last sentence must have its empty line."""
+    return part if part.endswith((b"\n\n", b"\n\r\n")) else part.rstrip(b"\r\n") + b"\n\n"
 
 
 def _answer(result: Comparison, decisions: Decisions, system: int, unit: int) -> str:

@@ -19,25 +19,32 @@ from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.errors import UsageError
+from tertium.formats.files import Files
 from tertium.reports import frames
 from tertium.reports.page import Line, as_text
 from tertium.tasks.view import count_true
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import polars as pl
 
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.scores import Score
+    from tertium.formats.sources import Text
     from tertium.loading import Loaded
 
 
 class Result(ABC):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
+    title: str
+
     def __init__(self, loaded: Loaded) -> None:
         """Take what was loaded; tables are made when they are asked for."""
         self._loaded = loaded
         self.gold = loaded.gold
+        self.input_paths: list[str] = loaded.input_paths
         self.rules = loaded.rules
         self.task: str = loaded.rules.task
         self.systems: tuple[str, ...] = loaded.names
@@ -127,6 +134,11 @@ class Result(ABC):
         labels = self.gold.vocab.decode(self.gold.vocab.used(view.column(shown)))
         return any(label.strip("_|") for label in labels)
 
+    def gold_texts(self) -> Iterator[Text]:
+        """The text of the gold's files once more; nothing if it was given as an object."""
+        source = self._loaded.gold_input
+        yield from source.texts() if isinstance(source, Files) else ()
+
     def label_table(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
         return self.tables.labels(measure)
@@ -205,6 +217,8 @@ def _class(name: str) -> int:
 class Scores(Result):
     """What `tertium.score` returns."""
 
+    title = "tertium score"
+
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
         from tertium.reports.terminal import score_page
@@ -214,6 +228,8 @@ class Scores(Result):
 
 class Comparison(Result):
     """What `tertium.compare` returns."""
+
+    title = "tertium compare"
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -304,6 +320,8 @@ class Comparison(Result):
 
 class Diff(Result):
     """What `tertium.diff` returns: outputs without a gold; the first stands where the gold would."""
+
+    title = "tertium diff"
 
     def difference(self, after: str, measure: str | None = None) -> Difference:
         """What is different in another output."""

@@ -40,7 +40,7 @@ def write_files(contents: Mapping[str, str | bytes]) -> None:
 def _write_beside(path: str, content: str | bytes) -> str:
     target = Path(path)
     if target.is_dir():
-        raise SourceError("is a folder; a file is needed", path=path)
+        raise SourceError("is a folder; a file is needed", path=path, hint="give a file name")
     data = content.encode("utf-8") if isinstance(content, str) else content
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     with os.fdopen(handle, "wb") as stream:

@@ -1,0 +1,232 @@
+"""Which format is this? By content, with a reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tertium.errors import FormatError, TertiumError
+from tertium.formats import FORMATS, reader
+from tertium.formats.sniffing import Guess, sniff
+from tertium.formats.sources import Text
+from tests.formats.samples import (
+    COLUMNS,
+    CONLL2009,
+    CONLLU,
+    CONLLX,
+    QUICK,
+    SAMPLES,
+    SCRIPTS,
+    SLASHED,
+    VERTICAL,
+    insert_line,
+    multiword,
+    table,
+)
+
+
+def look(content: str | bytes, fmt: str | None = None) -> Guess:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    return sniff(Text(data, "x.txt"), fmt)
+
+
+def refuse(content: str) -> FormatError:
+    with pytest.raises(FormatError) as caught:
+        look(content)
+    assert caught.value.path == "x.txt"
+    return caught.value
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name != "mapped"])
+@pytest.mark.parametrize("change", ["none", "windows", "mark", "leading blank lines", "no final newline"])
+def test_sniff__every_sample(name: str, change: str) -> None:
+    content = {
+        "none": SAMPLES[name].text,
+        "windows": SAMPLES[name].text.replace("\n", "\r\n"),
+        "mark": "\ufeff" + SAMPLES[name].text,
+        "leading blank lines": "\n\n" + SAMPLES[name].text,
+        "no final newline": SAMPLES[name].text.rstrip("\n"),
+    }[change]
+    assert look(content).format == SAMPLES[name].format
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_sniff__examples_of_the_format_page(name: str) -> None:
+    """What `tertium formats` shows as an example is recognised as what it is."""
+    assert look(FORMATS[name].example + "\n").format == name
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_sniff__any_script(script: str) -> None:
+    guess = look(SCRIPTS[script])
+    assert (guess.format, guess.heads) == ("conllu", True)
+
+
+CONLLU_SIGNS = {
+    "comment": "# a comment\n" + CONLLX,
+    "range": insert_line(CONLLX, 1, multiword("1-2", "Diekatze")),
+    "empty node": insert_line(CONLLX, 2, multiword("1.1", "x")),
+    "universal tags": CONLLU.replace("# sent_id = cat\n", "").replace("# sent_id = dream\n", ""),
+}
+
+
+@pytest.mark.parametrize("sign", CONLLU_SIGNS)
+def test_sniff__conllu_by(sign: str) -> None:
+    assert look(CONLLU_SIGNS[sign]).format == "conllu"
+
+
+def test_sniff__what_is_filled() -> None:
+    assert look(CONLLU).filled == {"id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "misc"}
+    assert look(CONLL2009).filled == {"form", "lemma", "xpos", "head", "deprel"}
+    assert look(COLUMNS).filled == {"tag"}
+
+
+def test_sniff__no_heads() -> None:
+    guess = look(table("1 Die die DET ART _ _ _ _ _", "2 Katze _ NOUN NN _ _ _ _ _", ""))
+    assert (guess.format, guess.heads) == ("conllu", False)
+
+
+def test_sniff__coreference_in_conllu_is_mentioned() -> None:
+    assert "Entity=" in look(CONLLU.replace("\tpunct\t_\t_", "\tpunct\t_\tEntity=(e1)")).note
+
+
+def test_sniff__spans_are_mentioned() -> None:
+    assert "BIO" in look(table("Die O", "Katze B-ANIM", "Minka I-ANIM", "")).note
+    assert look(table("Die O", "Katze O", "")).note == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [(VERTICAL, "TreeTagger"), (COLUMNS, "one word a line"), (SLASHED, "'_'"), (SLASHED.replace("_", "/"), "'/'")],
+)
+def test_sniff__says_why(content: str, word: str) -> None:
+    assert word in look(content).reason
+
+
+def test_sniff__columns_by_spaces() -> None:
+    assert look("Die ART\nKatze NN\n").format == "columns"
+    assert look("Die ART\nKatze NN\n").reason.endswith("separated by spaces")
+
+
+def test_sniff__numbers_as_words_are_no_numbered_words() -> None:
+    """Two columns are not ten, whatever stands in the first."""
+    assert look(table("1984 CARD", "2001 CARD", "")).format == "columns"
+
+
+def test_sniff__word_and_tag_with_underscores_in_columns() -> None:
+    """Universal features hold `_` too: two columns that split everywhere are still columns."""
+    assert look("a_b X_Y\nc_d Z_W\n").format == "columns"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_sniff__told_is_told(name: str) -> None:
+    assert look(CONLLU, name).format == name
+    assert look(CONLLU, name).reason == "as told"
+
+
+@pytest.mark.parametrize("content", ["", "\n\n\n", "   \n\t\n", "\ufeff", "\ufeff\r\n"])
+def test_sniff__empty_file_is_refused(content: str) -> None:
+    assert "empty" in str(refuse(content))
+
+
+@pytest.mark.parametrize("content", ["# one\n", "# one\n\n# two"])
+def test_sniff__comments_alone_are_refused(content: str) -> None:
+    assert "comments only" in str(refuse(content))
+
+
+def test_sniff__long_preamble_of_comments_is_no_empty_file() -> None:
+    """A licence and a word list before the first sentence are comments, and not all there is."""
+    content = "".join(f"# {number}\n" for number in range(600)) + CONLLU
+    assert look(content).format == "conllu"
+
+
+@pytest.mark.parametrize(
+    ("what", "content"),
+    [
+        ("coreference", "#begin document (bc/cctv); part 000\nbc\t0\t0\tIn\n"),
+        ("bracketed trees", "(S (NP (D Die) (N Katze)) (V schläft))\n"),
+        ("bracketed trees", "  (S\n    (NP (D Die)))\n"),
+    ],
+)
+def test_sniff__what_cannot_be_read_yet_is_named_with_a_way_out(what: str, content: str) -> None:
+    error = refuse(content)
+    assert what in error.message
+    assert error.hint
+
+
+@pytest.mark.parametrize("content", ["Die Katze schläft.\nSie träumt.\n", "Katze\n", "Die\nKatze\n", "{}\n"])
+def test_sniff__prose_is_refused(content: str) -> None:
+    error = refuse(content)
+    assert "cannot be recognised" in error.message
+    assert "tertium formats" in str(error.hint)
+
+
+def test_sniff__unrecognised_line_is_the_one_shown() -> None:
+    """The message shows the first line that is no comment, so it must give that line's number."""
+    assert refuse("# note\n\nDie Katze schläft.\nSie träumt.\n").line == 3
+
+
+def test_sniff__mixed_tabs_and_spaces_name_the_line() -> None:
+    """Line 6 of the file, though empty lines and comments before it are not part of the sample."""
+    error = refuse("\n# note\n\nDie\tART\nKatze\tNN\nschläft VVFIN\nSie PPER\n")
+    assert "tabs" in error.message
+    assert error.line == 6
+
+
+@QUICK
+@given(st.binary(max_size=200))
+def test_sniff__any_bytes(data: bytes) -> None:
+    """Recognised or refused, never a crash."""
+    try:
+        guess = look(data)
+    except FormatError:
+        return
+    assert guess.format in FORMATS
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                "",
+                "# sent_id = x",
+                "<s>",
+                "</s>",
+                "<text id='x'>",
+                "1\tDie",
+                "1-2\tx",
+                "1.1\tx",
+                "a_X",
+                "a/X",
+                "(S",
+                "\t",
+            ]
+        ),
+        st.lists(st.sampled_from(["1", "2", "Die", "_", "NOUN", "B-X", "", "שרה"]), max_size=16).map("\t".join),
+        st.text(max_size=10),
+    ),
+    max_size=12,
+).map("\n".join)
+
+
+@QUICK
+@given(LINES)
+def test_sniff__any_lines(content: str) -> None:
+    try:
+        guess = look(content.encode("utf-8", "surrogatepass"))
+    except FormatError:
+        return
+    assert guess.format in FORMATS
+    assert guess.reason
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_reader__knows_every_format(name: str) -> None:
+    assert callable(reader(name))
+
+
+def test_reader__unknown_format_is_refused() -> None:
+    with pytest.raises(TertiumError, match="no format 'conllz'") as caught:
+        reader("conllz")
+    assert "tertium formats" in str(caught.value.hint)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tertium.reports.page import Span, as_text, cells, fit, line, visible, wrap
+
+
+def test_visible__shows_what_would_act_on_a_terminal() -> None:
+    assert visible("a\x1b[31mb") == "a\\x1b[31mb"
+    assert visible("\u202eabc") == "\\u202eabc"
+    assert visible("a\u2028b\x85\x00") == "a\\u2028b\\x85\\x00"
+
+
+def test_visible__leaves_every_script_alone() -> None:
+    for text in ("עוגה", "犬が寝る", "é", "🐕‍🦺", "नमस्ते"):
+        assert visible(text) == text
+
+
+@given(st.text())
+def test_visible__lets_no_control_character_through(text: str) -> None:
+    assert not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in visible(text))
+
+
+def test_cells__counts_wide_and_combining_characters() -> None:
+    assert (cells("abc"), cells("犬"), cells("e\u0301"), cells("ﬁ")) == (3, 2, 1, 1)
+
+
+@given(st.text(alphabet="ab犬e\u0301", max_size=12), st.integers(2, 15), st.sampled_from(["left", "right"]))
+def test_fit__takes_exactly_the_width(text: str, width: int, align: str) -> None:
+    found = fit(text, width, "left" if align == "left" else "right")
+    assert cells(found) in (width, width - 1) if "犬" in text else cells(found) == width
+
+
+def test_wrap__keeps_within_the_width_and_indents() -> None:
+    lines = wrap(["one two three four five six seven"], 12, indent=2, first=0)
+    texts = as_text(lines).rstrip("\n").split("\n")
+    assert texts == ["one two", "  three four", "  five six", "  seven"]
+
+
+@given(st.lists(st.text(alphabet="abc", min_size=1, max_size=9), min_size=1, max_size=20), st.integers(12, 40))
+def test_wrap__loses_no_word(words: list[str], width: int) -> None:
+    text = as_text(wrap([Span(" ".join(words), "bold")], width, indent=2))
+    assert text.split() == words
+    assert all(cells(row) <= width for row in text.split("\n"))
+
+
+def test_line__takes_plain_strings_and_spans() -> None:
+    assert as_text([line("a", Span("b", "red"))]) == "ab\n"

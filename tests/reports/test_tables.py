@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import csv
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tertium
+from tertium.reports import latex, markdown
+from tertium.reports.tables import comparison_tables, diff_tables
+from tests import small
+from tests.command import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_tables__are_those_of_the_paper(tmp_path: Path) -> None:
+    gold, old, new = small.write(tmp_path)
+    tables = {table.name: table for table in comparison_tables(tertium.compare(gold, [old, new]))}
+    assert list(tables) == ["scores", "more-scores", "differences", "changes-old-new", "labels-old-new", "oracle"]
+    assert tables["scores"].rows[0] == ("old", "94.44", "88.89", "83.33", "25.00")
+    assert tables["differences"].rows[0] == ("old → new", "27.78", "+0.00", "2 (40.0 %)", "2 (40.0 %)", "1 (20.0 %)")
+    assert tables["oracle"].rows[0] == ("Overall", "18", "83.33", "83.33", "94.44", "+11.11")
+    assert tables["changes-old-new"].rows[0] == ("Corrections", "2", "100.0 %", "40.0 %")
+
+
+def test_diff_tables(tmp_path: Path) -> None:
+    _, old, new = small.write(tmp_path)
+    (table,) = diff_tables(tertium.diff(old, new))
+    assert len(table.rows) == 4  # two of the five words change from nsubj to obj
+
+
+@pytest.mark.parametrize("text", ["a|b", "a_b*c", "<script>", "`x`", "[l](u)", "&amp;"])
+def test_markdown__takes_a_corpus_literally(text: str) -> None:
+    escaped = markdown.escape(text)
+    assert re.sub(r"\\(.)", r"\1", escaped) == text
+    assert not re.search(r"(?<!\\)[|_*<>`\[\]&]", escaped)
+
+
+@pytest.mark.parametrize("text", ["$[", "50 % & more", "a_b", "{x}", "\\input{x}", "~^#"])
+def test_latex__takes_a_corpus_literally(text: str) -> None:
+    escaped = latex.escape(text)
+    bare = re.sub(r"\\textbackslash\{\}|\\textasci\w+\{\}|\\[&%$#_{}]", "", escaped)
+    assert not re.search(r"[\\&%$#_{}~^]", bare)
+
+
+def test_latex__is_balanced_and_uses_booktabs(tmp_path: Path) -> None:
+    gold, old, new = small.write(tmp_path)
+    target = tmp_path / "tables.tex"
+    assert run("compare", gold, old, new, "--latex", target).code == 0
+    text = target.read_text(encoding="utf-8")
+    for name in ("table", "tabular"):
+        assert text.count(rf"\begin{{{name}}}") == text.count(rf"\end{{{name}}}") == 6
+    for rule in (r"\toprule", r"\midrule", r"\bottomrule", r"\caption{", r"\label{tab:oracle}"):
+        assert rule in text
+    for block in re.findall(r"\\begin\{tabular\}\{(l+r*)\}(.*?)\\end", text, re.DOTALL):
+        rows = [row for row in block[1].split("\\\\") if "&" in row]
+        assert all(len(re.findall(r"(?<!\\)&", row)) == len(block[0]) - 1 for row in rows)
+
+
+@pytest.mark.parametrize(("option", "delimiter", "suffix"), [("--csv", ",", "csv"), ("--tsv", "\t", "tsv")])
+def test_csv__one_file_a_table(tmp_path: Path, option: str, delimiter: str, suffix: str) -> None:
+    gold, old, new = small.write(tmp_path)
+    target = tmp_path / f"out.{suffix}"
+    result = run("compare", gold, old, new, option, target)
+    assert result.code == 0
+    with target.open(encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream, delimiter=delimiter))
+    assert {row["system"] for row in rows} == {"old", "new"}
+    las = next(row for row in rows if row["measure"] == "LAS" and row["system"] == "old")
+    assert float(las["value"]) == pytest.approx(15 / 18)
+    for name in ("differences", "transitions", "labels", "oracle"):
+        beside = tmp_path / f"out.{name}.{suffix}"
+        assert beside.exists()
+        assert beside.name in result.err
+
+
+def test_markdown__to_standard_output_replaces_the_page(tmp_path: Path) -> None:
+    gold, old, new = small.write(tmp_path)
+    result = run("compare", gold, old, new, "--markdown", "-", "-q")
+    assert result.out.startswith("## tertium compare")
+    assert "| Overall | 18 | 83.33 |" in result.out

@@ -1,0 +1,87 @@
+"""The pages at fixed width, without colour, compared with stored files (`TERTIUM_UPDATE=1 pytest` writes them anew)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import tertium
+from tertium.demo import demo_files
+from tertium.reports.page import as_text, cells
+from tertium.reports.terminal import Choice, comparison_page, diff_page, score_page
+from tests import small
+
+STORED = Path(__file__).parent.parent / "golden/pages"
+
+
+def check_page(name: str, text: str) -> None:
+    """Compare with the stored page; write it when asked to."""
+    path = STORED / f"{name}.txt"
+    if os.environ.get("TERTIUM_UPDATE"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    return list(small.write(tmp_path))
+
+
+def test_compare_page__two_parsers(files: list[Path]) -> None:
+    check_page("compare-small", as_text(comparison_page(tertium.compare(files[0], files[1:]))))
+
+
+def test_compare_page__the_demo() -> None:
+    gold, systems = demo_files()
+    check_page("compare-demo", as_text(comparison_page(tertium.compare(gold, systems))))
+
+
+def test_compare_page__many_systems(files: list[Path]) -> None:
+    gold, old, new = files
+    systems = {"a": old, "b": new, "c": old, "d": gold}
+    check_page("compare-four", as_text(comparison_page(tertium.compare(gold, systems), Choice(examples=0))))
+
+
+def test_compare_page__listings(files: list[Path]) -> None:
+    result = tertium.compare(files[0], files[1:])
+    for name, choice in {
+        "list-new-errors": Choice(kind="new_error", examples=None),
+        "list-label": Choice(label="obj", examples=None),
+        "list-only-new": Choice(only="new", examples=None),
+        "list-only-none": Choice(only="none", examples=1),
+    }.items():
+        check_page(name, as_text(comparison_page(result, choice)))
+
+
+def test_score_page(files: list[Path]) -> None:
+    check_page("score-small", as_text(score_page(tertium.score(files[0], [files[1]]))))
+    check_page("score-eval07", as_text(score_page(tertium.score(files[0], [files[1]], like="eval07"), labels=True)))
+
+
+def test_diff_page(files: list[Path]) -> None:
+    check_page("diff-small", as_text(diff_page(tertium.diff(files[1], files[2]))))
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_pages__keep_within_their_width(width: int) -> None:
+    gold, systems = demo_files()
+    result = tertium.compare(gold, systems)
+    rows = as_text(comparison_page(result, width=width)).split("\n")
+    assert max(cells(row) for row in rows) <= width
+
+
+def test_pages__mark_right_to_left_words_in_isolation(files: list[Path]) -> None:
+    text = as_text(comparison_page(tertium.compare(files[0], files[1:])))
+    assert "עוגה\u2066[obj>obl]\u2069" in text
+
+
+def test_pages__show_control_characters_of_a_corpus(tmp_path: Path) -> None:
+    gold, system = tmp_path / "g.tsv", tmp_path / "s.tsv"
+    gold.write_text("a\x1b[31m\tX\nb\tY\n\n", encoding="utf-8")
+    system.write_text("a\x1b[31m\t\x1b[2J\nb\tY\n\n", encoding="utf-8")
+    text = str(tertium.compare(gold, [system, gold]))
+    assert "\x1b" not in text
+    assert "\\x1b[2J" in text
