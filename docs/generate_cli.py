@@ -24,7 +24,8 @@ def reference() -> str:
 
 
 def _help(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, max_content_width=100, terminal_width=100)
+    names = ["-h", "--help"]
+    context = click.Context(command, info_name=name, terminal_width=100, help_option_names=names)
     return f"```text\n{command.get_help(context).rstrip()}\n```"
 
 

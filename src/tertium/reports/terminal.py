@@ -41,7 +41,7 @@ class Choice:
         return self.kind is not None or self.label is not None or self.only is not None
 
 
-def header(result: Result) -> list[Line]:
+def header(result: Result, width: int) -> list[Line]:
     """What was compared."""
     gold = result.gold
     where = visible(gold.paths[0]) if len(gold.paths) == 1 else many(len(gold.paths), "file")
@@ -49,7 +49,8 @@ def header(result: Result) -> list[Line]:
     size = f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}"
     left_out = f" ({result.left_out:,} left out)" if result.left_out else ""
     layer = f" ({result.rules.layer})" if result.task == "tagging" else ""
-    return [line(Span(f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}", DIM)), BLANK]
+    title = f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}"
+    return [*wrap([Span(title, DIM)], width, indent=2, first=0), BLANK]
 
 
 def footer(result: Result, width: int) -> list[Line]:
@@ -72,7 +73,7 @@ def signature_lines(signature: str, width: int) -> list[Line]:
 
 def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
-    lines = header(result)
+    lines = header(result, width)
     for system in result.systems:
         rows = [result.score(measure, system) for measure in result.tables.measures]
         split = any(row.precision is not None for row in rows)
@@ -115,7 +116,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
 def comparison_page(result: Comparison, choice: Choice | None = None, width: int = 80) -> list[Line]:
     """The page of `compare`."""
     choice = choice or Choice()
-    lines = header(result)
+    lines = header(result, width)
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
     pairs = _pairs(result, choice)
@@ -231,7 +232,7 @@ def _listing(title: str, found: Listing, choice: Choice, width: int) -> list[Lin
 def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> list[Line]:
     """The page of `diff`."""
     choice = choice or Choice()
-    lines = header(result)
+    lines = header(result, width)
     first = result.systems[0]
     for other in result.systems[1:]:
         for measure in result.tables.decision_measures:

@@ -1,0 +1,186 @@
+"""What each command does, end to end."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tertium
+from tests import small
+from tests.command import refused, run, run_process
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path, Path]:
+    return small.write(tmp_path)
+
+
+def test_compare__page_and_notes(files: tuple[Path, Path, Path]) -> None:
+    result = run("compare", *files)
+    assert result.code == 0
+    assert "new scores exactly as old" in result.out
+    assert "conllu (numbered words" in result.err
+    assert "task: dependency" in result.err
+
+
+def test_compare__json_is_the_only_thing_on_standard_output(files: tuple[Path, Path, Path]) -> None:
+    result = run("compare", *files, "--json", "--no-intervals")
+    document = json.loads(result.out)
+    assert document["systems"] == ["old", "new"]
+    assert result.out == tertium.compare(files[0], list(files[1:])).to_json()
+
+
+def test_compare__pair_chooses_and_orders(files: tuple[Path, Path, Path]) -> None:
+    out = run("compare", *files, "--pair", "new", "old").out
+    assert "What changed, new → old" in out
+    assert "What changed, old → new" not in out
+
+
+def test_compare__all_pairs(files: tuple[Path, Path, Path]) -> None:
+    gold, old, new = files
+    arguments = (gold, f"a={old}", f"b={new}", f"c={old}", f"d={gold}")
+    assert run("compare", *arguments).out.count("What changed") == 1
+    assert run("compare", *arguments, "--all-pairs").out.count("What changed") == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [("correction", "bolo[nsubj>obj]"), ("new-error", "Joana[nsubj>obj]"), ("changed-error", "犬[nsubj>obl>obj]")],
+)
+def test_compare__class_lists_its_sentences(files: tuple[Path, Path, Path], kind: str, word: str) -> None:
+    out = run("compare", *files, "--class", kind).out
+    assert word in out
+    assert "Scores" not in out
+
+
+def test_compare__label_and_only(files: tuple[Path, Path, Path]) -> None:
+    assert "4 words in 3 sentences" in run("compare", *files, "--label", "obj").out
+    assert "Solved by only new: 2 words in 2 sentences" in run("compare", *files, "--only", "new").out
+    assert "Solved by no system: 1 word in 1 sentence" in run("compare", *files, "--only", "none").out
+
+
+@pytest.mark.parametrize("examples", ["0", "1", "all"])
+def test_compare__examples(files: tuple[Path, Path, Path], examples: str) -> None:
+    out = run("compare", *files, "--examples", examples).out
+    assert out.count("Joana[nsubj>obj]") == (0 if examples == "0" else 1)
+
+
+def test_compare__width(files: tuple[Path, Path, Path]) -> None:
+    narrow = run("compare", *files, "--width", "60").out
+    assert max(len(row) for row in narrow.split("\n")) <= 60
+
+
+def test_score__page_and_labels(files: tuple[Path, Path, Path]) -> None:
+    out = run("score", *files).out
+    assert out.count("LAS") >= 2
+    assert "By label" not in out
+    assert "By label (LAS)" in run("score", *files, "--labels").out
+
+
+@pytest.mark.parametrize(
+    ("like", "right", "scored"),
+    [("eval07", 15, 18), ("eval07-p", 12, 15), ("compareval", 12, 15), ("malteval", 15, 18)],
+)
+def test_score__like_gives_that_scorers_number(
+    files: tuple[Path, Path, Path], like: str, right: int, scored: int
+) -> None:
+    (row,) = run("score", *files[:2], "--like", like, "--json", "--measure", "LAS").json["scores"]
+    assert (row["numerator"], row["denominator"]) == (right, scored)
+
+
+def test_diff__needs_no_gold(files: tuple[Path, Path, Path]) -> None:
+    out = run("diff", *files[1:]).out
+    assert "old and new differ on 27.78 % of the words" in out
+    assert "Sentences" in out
+    assert "犬[obl>obj]" in run("diff", *files[1:], "--label", "obl").out
+
+
+def test_describe(files: tuple[Path, Path, Path]) -> None:
+    result = run("describe", *files[:2])
+    assert result.code == 0
+    assert "4 sentences, 18 words" in result.out
+    assert "1 multiword token" in result.out
+    document = run("describe", files[0], "--json").json
+    assert document["files"][0]["words"] == 18
+    assert document["files"][0]["trees"]["nonprojective_arcs"] == 0
+
+
+def test_formats() -> None:
+    out = run("formats").out
+    for name in ("conllu", "conllx", "conll2009", "columns", "slashed"):
+        assert name in out
+
+
+def test_demo__runs_and_says_what_to_look_at() -> None:
+    result = run("demo")
+    assert result.code == 0
+    assert "What changed" in result.out
+    assert "What to look at" in result.err
+    assert run("demo", "--json").json["task"] == "dependency"
+
+
+def test_demo__copy(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    assert run("demo", "--copy", folder).code == 0
+    names = {path.name for path in folder.iterdir()}
+    assert {"gold.conllu", "README.md"} < names
+    assert len(names) >= 5
+    assert refused(run("demo", "--copy", folder), "already")
+
+
+def test_version_and_module() -> None:
+    assert run("--version").out == f"tertium {tertium.__version__}\n"
+    assert run_process("--version").out == f"tertium {tertium.__version__}\n"
+
+
+def test_usage_errors_end_with_status_2() -> None:
+    for arguments in (("compare",), ("compare", "gold"), ("nonsense",), ("compare", "a", "b", "--nonsense")):
+        result = run(*arguments)
+        assert result.code == 2
+        assert "Traceback" not in result.err
+
+
+def test_a_broken_pipe_is_no_error(files: tuple[Path, Path, Path]) -> None:
+    import subprocess
+    import sys
+
+    command = f"'{sys.executable}' -m tertium compare {' '.join(map(str, files))} -q | head -n 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.startswith("tertium ")
+
+
+def test_two_runs_at_once_do_not_hurt_each_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    target = tmp_path / "out.md"
+    command = [sys.executable, "-m", "tertium", "compare", *map(str, files), "--markdown", str(target), "--json", "-q"]
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") for _ in range(3)]
+    outs = [process.communicate()[0] for process in runs]
+    assert len(set(outs)) == 1
+    assert json.loads(outs[0])["schema"] == 1
+    assert target.read_text(encoding="utf-8").startswith("## tertium compare")
+    assert not list(tmp_path.glob(".out.md*"))
+
+
+def test_an_unexpected_fault_is_one_line_and_debuggable(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tertium import api
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(api, "compare", fail)
+    result = run("compare", "a", "b")
+    assert result.code == 70
+    assert "RuntimeError: boom" in result.err
+    assert "Traceback" not in result.err
+    monkeypatch.setenv("TERTIUM_DEBUG", "1")
+    with pytest.raises(RuntimeError, match="boom"):
+        run("compare", "a", "b")

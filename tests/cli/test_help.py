@@ -1,0 +1,60 @@
+"""Every command and option has help, and a place in the docs."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+from tertium.cli.main import tertium
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+DOCS = ROOT / "docs"
+
+
+def generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("generate_cli", DOCS / "generate_cli.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", sorted(tertium.commands))
+def test_command_has_help(name: str) -> None:
+    command = tertium.commands[name]
+    assert command.short_help
+    assert command.help
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+
+
+@pytest.mark.parametrize("name", sorted(tertium.commands))
+def test_command_has_a_place_in_the_docs(name: str) -> None:
+    paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
+    paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
+    pages = [path.read_text(encoding="utf-8") for path in paths]
+    assert any(f"tertium {name}" in page for page in pages)
+
+
+def test_reference_is_up_to_date() -> None:
+    """`python docs/generate_cli.py` writes it."""
+    assert (DOCS / "cli.md").read_text(encoding="utf-8") == generator().reference()
+
+
+def test_every_option_of_the_docs_exists() -> None:
+    import re
+
+    known = {name for command in tertium.commands.values() for option in command.params for name in option.opts}
+    known |= {"--version", "--help"}
+    foreign = {"--check", "--quick"}  # of ruff and of the benchmarks
+    for path in [ROOT / "README.md", *DOCS.glob("*.md")]:
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", path.read_text(encoding="utf-8")):
+            assert option in known | foreign, f"{path.name}: {option}"
