@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_default__counts_as_the_ud_evaluation_and_says_why(files: tuple[str, str
     ],
 )
 def test_conventions__decide_what_is_right_and_what_is_scored(
-    files: tuple[str, str], options: dict[str, object], right: int, scored: int
+    files: tuple[str, str], options: dict[str, Any], right: int, scored: int
 ) -> None:
     row = tertium.score(*files, **options).score("LAS", "sys")
     assert (row.correct, row.gold) == (right, scored)

@@ -12,6 +12,7 @@ from tertium.alignment.link import Alignment, Method, Spans, identity
 from tertium.errors import MismatchError
 
 if TYPE_CHECKING:
+    from tertium._typing import Mask
     from tertium.conventions import Tokens
     from tertium.corpus import Corpus
 
@@ -63,7 +64,23 @@ def _align_by_position(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignmen
     if not np.array_equal(gold.sent_start, system.sent_start):
         raise _explain_other_shape(gold, system)
     ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
-    return Alignment("position", gold.n_words, system.n_words, n_other_forms=int(np.count_nonzero(ours != theirs)))
+    return Alignment(
+        method="position",
+        n_gold=gold.n_words,
+        n_system=system.n_words,
+        same_token=_same_tokens(gold, system, keys),
+        n_other_forms=int(np.count_nonzero(ours != theirs)),
+    )
+
+
+def _same_tokens(gold: Corpus, system: Corpus, keys: FormKeys) -> Mask:
+    """(n_gold_tokens,) tokens that cover the same words in both files, under the same form."""
+    ours, theirs = gold.surface, system.surface
+    at = np.searchsorted(theirs.word_start, ours.word_start[:-1])
+    at = np.minimum(at, max(theirs.n_tokens - 1, 0))
+    same: Mask = (theirs.word_start[at] == ours.word_start[:-1]) & (theirs.word_start[at + 1] == ours.word_start[1:])
+    same &= keys.code[ours.form] == keys.code[theirs.form[at]]
+    return same
 
 
 def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:

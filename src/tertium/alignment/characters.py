@@ -82,7 +82,7 @@ def _align_with_multiwords(cuts: _Cuts, keys: FormKeys) -> Codes:
     to_system = np.full(cuts.gold.n_words, MISSING, dtype=np.int32)
     _align_simple(cuts, to_system)
     hard = _align_easy_multiwords(cuts, keys, to_system)
-    _align_hard(cuts, hard, to_system)
+    _align_hard(cuts, keys, hard, to_system)
     return to_system
 
 
@@ -164,7 +164,7 @@ def _align_easy_multiwords(cuts: _Cuts, keys: FormKeys, to_system: Codes) -> Off
     return np.flatnonzero(~cuts.simple & ~easy)
 
 
-def _align_hard(cuts: _Cuts, hard: Offsets, to_system: Codes) -> None:
+def _align_hard(cuts: _Cuts, keys: FormKeys, hard: Offsets, to_system: Codes) -> None:
     """Run the official walk over each stretch of hard segments that has a multiword token in it."""
     if not len(hard):
         return
@@ -175,19 +175,25 @@ def _align_hard(cuts: _Cuts, hard: Offsets, to_system: Codes) -> None:
         borders = np.array([stretch[0], stretch[-1] + 1])
         gold_from, gold_to = cuts.gold_word(borders).tolist()
         system_from, system_to = cuts.system_word(borders).tolist()
-        gold = _words(cuts.gold, cuts.gold_spans, gold_from, gold_to)
-        system = _words(cuts.system, cuts.system_spans, system_from, system_to)
+        gold = _words(cuts.gold, cuts.gold_spans, keys, gold_from, gold_to)
+        system = _words(cuts.system, cuts.system_spans, keys, system_from, system_to)
         for g, s in walk(gold, system):
             to_system[gold_from + g] = system_from + s
 
 
-def _words(corpus: Corpus, spans: Spans, start: int, stop: int) -> Words:
+def _words(corpus: Corpus, spans: Spans, keys: FormKeys, start: int, stop: int) -> Words:
     token = np.searchsorted(corpus.surface.word_start, np.arange(start, stop), side="right") - 1
+    multiword = corpus.surface.multiword[token].tolist()
+    codes = corpus.columns["form"][start:stop]
+    plain = corpus.vocab.decode(keys.code[codes])  # white space is taken out of plain words only
+    forms = [
+        raw if inside else bare for raw, bare, inside in zip(corpus.vocab.decode(codes), plain, multiword, strict=True)
+    ]
     return Words(
         start=spans.token_start[token].tolist(),
         end=spans.token_end[token].tolist(),
-        multiword=corpus.surface.multiword[token].tolist(),
-        form=[form.lower() for form in corpus.forms(start, stop)],
+        multiword=multiword,
+        form=[form.lower() for form in forms],
     )
 
 

@@ -32,7 +32,7 @@ class Trees:
 
     nonprojective_arcs: int
     nonprojective_sentences: int
-    mean_arc: float  # words between head and dependent, root arcs aside
+    mean_arc: float  # distance of head and dependent in words (neighbours: 1), root arcs aside
     mean_depth: float  # arcs from a word to the root
     several_roots: int
     cycles: int

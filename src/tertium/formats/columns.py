@@ -167,7 +167,8 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
 
     word, n_words = kinds.word, len(kinds.word)
     places = np.searchsorted(word, np.unique(np.concatenate([kinds.blank, kinds.border, kinds.document])))
-    if not len(kinds.blank) and not len(kinds.border) and "tag" in rows.codes and n_words:
+    no_borders = not len(kinds.blank) and not len(kinds.border) and ask.conventions.reading != "compareval"
+    if no_borders and "tag" in rows.codes and n_words:
         ends = np.flatnonzero(ask.vocab.flag(rows.codes["tag"][word], lambda tag: tag in SENTENCE_TAGS))
         places = np.union1d(places, ends + 1)
         if len(ends):

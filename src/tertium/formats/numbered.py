@@ -63,7 +63,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         )
     whitespace = rules.reading == "eval07"
     if whitespace:
-        text = _split_on_whitespace(text)
+        text = _split_on_whitespace(text, faults)
     columns = {name: layout.columns[name] for name in sorted(ask.wanted | {"form"}) if name in layout.columns}
     rows = read_rows(text, ask.vocab, columns, layout.width)
     shape = find_skeleton(text, rows, faults)
@@ -102,14 +102,21 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     )
 
 
-def _split_on_whitespace(text: Text) -> Text:
+def _split_on_whitespace(text: Text, faults: Faults) -> Text:
     """The columns as eval07.pl sees them: split at any run of white space, so empty fields and spaces shift them."""
     if b" " not in text.data and b"\t\t" not in text.data:
         return text
-    lines = [
-        line if line.startswith(b"#") else re.sub(rb"[ \t\r\f\v]+", b"\t", line.rstrip(b"\r"))
-        for line in text.data.split(b"\n")
-    ]
+    lines = text.data.split(b"\n")
+    shifted = []
+    for row, line in enumerate(lines):
+        if line.startswith(b"#"):
+            continue
+        spaced = re.sub(rb"[ \t\r\f\v]+", b"\t", line.rstrip(b"\r"))
+        if spaced.count(b"\t") != line.count(b"\t"):
+            shifted.append(row)
+        lines[row] = spaced
+    kind = "lines with an empty column or a space, whose columns shift as eval07.pl reads them"
+    faults.note(*(kind, np.array(shifted, dtype=np.int64), "", ""), strict=False)
     return Text(b"\n".join(lines), text.path)
 
 

@@ -197,9 +197,9 @@ def pair_files(gold: Source, system: Source) -> Source:
     if missing or extra:
         facts = [f"{system.name} has no file for {_some(missing)}"] if missing else []
         facts += [f"the gold has no file for {_some(extra)}"] if extra else []
-        folder = Path(gold.paths[0]).parent
+        place = Path(gold.paths[0]).parent
         raise SourceError(
-            f"the files of {system.name} cannot be paired with the gold's in {folder}: {'; '.join(facts)}",
+            f"the files of {system.name} cannot be paired with the gold's in {place}: {'; '.join(facts)}",
             hint="give folders that hold files of the same names, or one file each",
         )
     return Source(system.name, tuple(theirs[key] for key in gold.keys))

@@ -40,9 +40,11 @@ class Blocks:
         """(n_blocks,) sum of a column over gold words within each block."""
         if self.n == 1:
             return np.array([np.count_nonzero(values) if values.dtype == np.bool_ else values.sum()], dtype=np.int64)
-        if not self.n:
-            return np.zeros(0, dtype=np.int64)
-        return np.add.reduceat(values, self.start[:-1], dtype=np.int64)
+        total = np.zeros(self.n, dtype=np.int64)
+        filled = np.flatnonzero(self.size())  # an empty block sums to 0, which reduceat does not know
+        if len(filled):
+            total[filled] = np.add.reduceat(values, self.start[filled], dtype=np.int64)
+        return total
 
     def sum_at(self, block: Codes, values: Mask | None = None) -> Offsets:
         """(n_blocks,) how many rows (or flagged rows) belong to each block, given each row's block."""

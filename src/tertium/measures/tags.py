@@ -55,7 +55,7 @@ def layer_accuracy(layer: str) -> Measure:
         title=f"words with the right {layer}",
         cites="Tuggener 2017, table 3",
         reads=source_columns(layer),
-        atoms=(layer,),
+        atoms=ALLTAGS.atoms if layer == "alltags" else (layer,),
         shown=layer,
         aliases=("acc",),
     )

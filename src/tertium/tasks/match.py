@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
+from tertium.corpus import HEADLESS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -61,7 +63,10 @@ class Match:
 
     def _right_atom(self, atom: str) -> Mask:
         if atom not in self._right:
-            right = gold_atom(self.gold, atom) == self.answer(atom)
+            ours = gold_atom(self.gold, atom)
+            right = ours == self.answer(atom)
+            if atom == "head" and not self.gold.conventions.text_heads:
+                right &= ours != HEADLESS  # no head is never the right one
             self._right[atom] = right if self.link.is_identity else right & self.aligned
         return self._right[atom]
 

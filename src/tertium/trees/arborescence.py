@@ -24,7 +24,7 @@ _IMPOSSIBLE: Final = -(10**9)
 
 
 def best_tree_counts(sent_start: Offsets, heads: Sequence[Codes], right: Mask) -> Counts:
-    """(n_sents,) right words in the best tree.
+    """(n_sents,) right words in the best tree; where the arcs make no tree at all, those of the best whole output.
 
     Args:
         sent_start: Borders of the sentences.

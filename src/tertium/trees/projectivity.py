@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import ROOT
+from tertium.trees.validity import reach_no_root
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -28,15 +29,25 @@ def find_nonprojective(head: Codes, sent_start: Offsets, *, as_malteval: bool = 
     low, high = np.minimum(word, up) + 1, np.maximum(word, up)  # words strictly inside: low to high - 1
     arc = np.flatnonzero((head >= 0) & (high > low))
     lowest, highest = _extremes(up, low[arc], high[arc])
-    crossed = arc[(lowest < low[arc] - 1) | (highest > high[arc])]
+    crossed = (lowest < low[arc] - 1) | (highest > high[arc])
+    crossed |= _shares_sentence_with_cycle(head, sent_start)[arc]  # where words go round, nothing need stick out
     found = np.zeros(n_words, dtype=np.bool_)
     parents = head.tolist()
-    for dependent in crossed.tolist():
+    for dependent in arc[crossed].tolist():
         governor = parents[dependent]
         overlooked = int(as_malteval and governor < dependent)
         inside = range(int(low[dependent]), int(high[dependent]) - overlooked)
         found[dependent] = any(not _is_below(k, governor, parents) for k in inside)
     return found
+
+
+def _shares_sentence_with_cycle(head: Codes, sent_start: Offsets) -> Mask:
+    """(n_words,) words of sentences in which some word never arrives at the root."""
+    lost = reach_no_root(head)
+    if not lost.any():
+        return lost
+    sentence = np.repeat(np.arange(len(sent_start) - 1), np.diff(sent_start))
+    return np.isin(sentence, sentence[lost])
 
 
 def _extremes(values: Offsets, low: Offsets, high: Offsets) -> tuple[Offsets, Offsets]:
