@@ -16,7 +16,7 @@ import numpy as np
 from tertium.corpus import EMPTY, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError
 from tertium.formats.heads import read_heads
-from tertium.formats.skeleton import Skeleton
+from tertium.formats.skeleton import Skeleton, first_words
 from tertium.formats.sources import BOM, Text
 from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at, shorten
 
@@ -184,6 +184,7 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
         word=word,
         number=np.zeros(0, dtype=np.int32),
         sent_start=sent_start,
+        base=first_words(sent_start),
         range_row=_NOTHING[:0],
         range_first=_NOTHING[:0],
         range_number=_NOTHING[:0],

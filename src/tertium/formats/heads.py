@@ -13,7 +13,7 @@ from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
 from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes
+    from tertium._typing import Codes, Offsets
     from tertium.formats.request import Request
     from tertium.formats.sources import Text
 
@@ -31,6 +31,16 @@ def parse_heads(ask: Request, raw: Codes) -> Codes:
     return table[raw]
 
 
+def _out_of_place(shape: Skeleton, head: Codes) -> Offsets:
+    """Words whose head is no number from 0 to the length of the sentence; usually none, which one look per sentence tells."""
+    if not shape.n_words:
+        return np.zeros(0, dtype=np.int64)
+    lengths, starts = np.diff(shape.sent_start), shape.sent_start[:-1]
+    if head.min() >= 0 and (np.maximum.reduceat(head, starts) <= lengths).all():
+        return np.zeros(0, dtype=np.int64)
+    return np.flatnonzero((head < 0) | (head > np.repeat(lengths, lengths)))
+
+
 def _head_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
         return NO_HEAD
@@ -46,19 +56,21 @@ def read_heads(text: Text, ask: Request, shape: Skeleton, raw: Codes) -> Codes |
         FormatError: Some HEAD is no number or points outside of its sentence.
     """
     head = parse_heads(ask, raw)
-    length = np.repeat(np.diff(shape.sent_start), np.diff(shape.sent_start))
-    start = np.repeat(shape.sent_start[:-1], np.diff(shape.sent_start))
-    fits = (head >= 0) & (head <= length)
-    rows = np.where(fits, np.where(head == 0, ROOT, start + head - 1), HEADLESS).astype(np.int32)
-    if shape.n_words and not (head != NO_HEAD).any() and ask.conventions.reading != "ud":
-        if set(ask.vocab.decode(ask.vocab.used(raw))) <= {"_", ""}:
-            return None
+    wrong = _out_of_place(shape, head)
+    rows = shape.base + (head - np.int32(1))
+    rows[head == 0] = ROOT
+    if not len(wrong):
+        return rows
+    rows[wrong] = HEADLESS
+    no_number = not (head != NO_HEAD).any()
+    if no_number and ask.conventions.reading != "ud" and set(ask.vocab.decode(ask.vocab.used(raw))) <= {"_", ""}:
+        return None
     tolerated = np.zeros(shape.n_words, dtype=np.bool_)
     if ask.conventions.reading in ("eval07", "compareval"):
         tolerated[:] = True  # these compare what is written, whatever it is
     elif ask.conventions.reading == "ud":
         tolerated = words_in_ranges(shape) & (head == NO_HEAD)  # the scorer crashes there; we go on
-    wrong = np.flatnonzero(~fits & ~tolerated)
+    wrong = wrong[~tolerated[wrong]]
     if len(wrong):
         word = int(wrong[0])
         written = ask.vocab.decode(raw[word : word + 1])[0]

@@ -36,6 +36,7 @@ class Skeleton:
     word: Offsets  # (n_words,) rows
     number: Codes  # (n_words,)  the ID column
     sent_start: Offsets  # (n_sents + 1,)
+    base: Codes  # (n_words,)  first word of the word's sentence
     range_row: Offsets  # (n_ranges,)  rows of multiword tokens
     range_first: Offsets  # (n_ranges,)  first word of each
     range_number: Offsets  # (n_ranges,)  number of the first word, as the range says it
@@ -114,10 +115,12 @@ def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
     blank = np.flatnonzero(is_blank)
     borders = np.searchsorted(word, blank)
     sent_start = np.unique(np.concatenate([[0], borders, [len(word)]])).astype(np.int64)
+    sent_start = sent_start if len(word) else np.zeros(1, dtype=np.int64)
     shape = Skeleton(
         word=word,
         number=numbers[word],
-        sent_start=sent_start if len(word) else np.zeros(1, dtype=np.int64),
+        sent_start=sent_start,
+        base=first_words(sent_start),
         range_row=np.array([row for row, _, _ in ranges], dtype=np.int64),
         range_first=np.searchsorted(word, np.array([row for row, _, _ in ranges], dtype=np.int64)),
         range_number=np.array([first for _, first, _ in ranges], dtype=np.int64),
@@ -203,7 +206,7 @@ def check_numbers(text: Text, shape: Skeleton, faults: Faults) -> None:
     Raises:
         FormatError: Some word outside of multiword tokens has another number.
     """
-    expected = np.arange(shape.n_words) - np.repeat(shape.sent_start[:-1], np.diff(shape.sent_start)) + 1
+    expected = np.arange(1, shape.n_words + 1, dtype=np.int32) - shape.base
     misplaced = shape.range_row[shape.range_number != expected[shape.range_first]]
     faults.note(
         *(
@@ -237,6 +240,11 @@ def check_numbers(text: Text, shape: Skeleton, faults: Faults) -> None:
         ),
         strict=False,
     )
+
+
+def first_words(sent_start: Offsets) -> Codes:
+    """(n_words,) the first word of each word's sentence."""
+    return np.repeat(sent_start[:-1].astype(np.int32), np.diff(sent_start))
 
 
 def words_in_ranges(shape: Skeleton) -> Mask:

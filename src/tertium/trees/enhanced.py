@@ -73,10 +73,10 @@ def find_edges(corpus: Corpus, *, go_on: bool) -> Edges:
     """
     vocab, deps = corpus.vocab, corpus.columns["deps"]
     used = vocab.used(deps)
-    if not any(parse(text) for text in vocab.decode(used)):
+    parsed = [parse(text) for text in vocab.decode(used)]
+    if not any(parsed):
         nothing = np.zeros(0, dtype=np.int32)
         return Edges(np.zeros(corpus.n_words + 1, dtype=np.int64), nothing, nothing, nothing)
-    parsed = [parse(text) for text in vocab.decode(used)]
     size = np.zeros(len(vocab) + 1, dtype=np.int64)
     first = np.zeros(len(vocab) + 1, dtype=np.int64)
     lengths = np.array([len(edges) for edges in parsed], dtype=np.int64)
@@ -89,9 +89,9 @@ def find_edges(corpus: Corpus, *, go_on: bool) -> Edges:
     start = np.concatenate([[0], np.cumsum(n_edges)])
     pick = np.repeat(first[deps] - start[:-1], n_edges) + np.arange(int(start[-1]))
     number, path = heads[pick], paths[pick]
-    word = np.repeat(np.arange(corpus.n_words), n_edges)
-    base = np.repeat(np.repeat(corpus.sent_start[:-1], corpus.sent_len), n_edges)
-    length = np.repeat(np.repeat(corpus.sent_len, corpus.sent_len), n_edges)
+    word = np.repeat(np.arange(corpus.n_words, dtype=np.int32), n_edges)
+    sentence = corpus.sentence_of_words()[word]
+    base, length = corpus.sent_start[sentence], corpus.sent_len[sentence]
     broken = (number == _BROKEN) | (number > length)
     if broken.any() and not go_on:
         place = int(np.flatnonzero(broken)[0])
