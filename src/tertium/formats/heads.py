@@ -32,7 +32,7 @@ def parse_heads(ask: Request, raw: Codes) -> Codes:
 
 
 def _out_of_place(shape: Skeleton, head: Codes) -> Offsets:
-    """Words whose head is no number from 0 to the length of the sentence; usually none, which one look per sentence tells."""
+    """Words whose head is no number from 0 to the length of their sentence; usually none, which is seen at once."""
     if not shape.n_words:
         return np.zeros(0, dtype=np.int64)
     lengths, starts = np.diff(shape.sent_start), shape.sent_start[:-1]
