@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.description import Description, describe_corpus
-from tertium.loading import Given, Options, load, read_whole
+from tertium.loading import Given, load, read_whole
+from tertium.options import Options
 from tertium.reports.result import Comparison, Diff, Result, Scores
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""From what the user named to corpora under conventions: sniff, decide the task, read, check, align.
+"""From what the user named to corpora under conventions: sniff, read, check, align.
 
 The one place where files meet options. What was decided on the way is kept as notes ("said aloud"), what was odd as
 warnings; nothing is decided silently.
@@ -14,24 +14,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
-from tertium.conventions import (
-    LAYER_MEASURE,
-    TASKS,
-    Conventions,
-    Punctuation,
-    Task,
-    Tokens,
-    resolve_preset,
-)
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.memory import Memory
-from tertium.formats.renamings import read_renamings
 from tertium.formats.request import Request, Role
+from tertium.formats.sniffing import TEN_COLUMNS
 from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files
 from tertium.measures import find_measures
+from tertium.options import Options, check_names, decide_rules, find_idle_options, spell_layer
 from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
 from tertium.trees.validity import check_trees
@@ -39,6 +31,7 @@ from tertium.trees.validity import check_trees
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from tertium.conventions import Conventions
     from tertium.corpus import Corpus
     from tertium.formats.sniffing import Guess
     from tertium.measures import Measure
@@ -48,32 +41,6 @@ Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
 
 _WORKERS: Final = 2  # the parser has threads of its own; this only keeps them busy while columns are checked
-_TEN_COLUMNS: Final = ("conllu", "conllx")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What a user can choose; the fields are the keyword arguments of `compare`, `score` and `diff`.
-
-    None means: by the preset or by what the files hold.
-    """
-
-    task: str | None = None
-    like: str | None = None
-    layer: str | None = None
-    measures: Sequence[str] = ()
-    format: str | None = None
-    columns: str | None = None
-    encoding: str = "utf-8"
-    punctuation: Punctuation | None = None
-    subtypes: bool | None = None
-    tokens: Tokens | None = None
-    fold_case: bool = False
-    multiple_roots_okay: bool = False
-    include: Sequence[str] = ()
-    exclude: Sequence[str] = ()
-    map: Sequence[str] = ()
-    gold_is_system: bool = False  # there is no gold: the first file is an output too
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -118,7 +85,6 @@ def load(
     options: Options,
     *,
     progress: Callable[[str, int, int], None] | None = None,
-    extra: frozenset[str] = frozenset(),
 ) -> Loaded:
     """Read, check and align everything.
 
@@ -127,7 +93,6 @@ def load(
         systems: The outputs, by name or in order.
         options: What the user chose.
         progress: Called with (what, done, total) before each step.
-        extra: Columns to read beyond those the measures need.
     """
     gold_input, inputs = _find_inputs(gold, systems, options)
     total = 2 * len(inputs) + 2
@@ -136,12 +101,12 @@ def load(
     guess = _sniff(gold_input, options)
     rules, notes = decide_rules(guess, options, gold_input.name)
     measures = tuple(find_measures(rules.measures, rules))
-    wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer), extra)
+    wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options)
-        fmt = guess.format if {theirs.format, guess.format} <= set(_TEN_COLUMNS) else theirs.format
+        fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
         gold_or_system: Role = "gold" if source is gold_input else "system"
         name = "gold" if source is gold_input and not options.gold_is_system else source.name
         ask = Request(
@@ -164,7 +129,7 @@ def load(
                 hint="leave it out, or add --format columns",
             )
         gold_corpus, *systems_read = corpora
-        rules = _check_layer(gold_corpus, rules)
+        rules = spell_layer(gold_corpus, rules)
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
         aligning = [pool.submit(align, gold_corpus, corpus, keys, tokens=rules.tokens) for corpus in systems_read]
@@ -172,9 +137,9 @@ def load(
         for corpus, link in zip(systems_read, aligning, strict=True):
             step(f"aligning {corpus.name}")
             links.append(link.result())
-    _check_names(gold_corpus, systems_read, rules)
+    check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
-    warnings += _idle_options(gold_corpus, systems_read, rules)
+    warnings += find_idle_options(gold_corpus, systems_read, rules)
     return Loaded(
         gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings, options, gold_input
     )
@@ -250,136 +215,12 @@ def _read(source: Input, fmt: str, ask: Request) -> Corpus:
     return source.read(ask) if isinstance(source, Memory) else source.read(ask, fmt)
 
 
-def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:
-    """The conventions for what the gold holds and the user chose, and what was decided, in words."""
-    notes = [f"{name}: {guess.format} ({guess.reason})"]
-    if guess.note:
-        notes.append(f"{name}: {guess.note}")
-    task = _decide_task(guess, options, notes)
-    rules = resolve_preset(options.like, task, guess.format)
-    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes)
-    measures = tuple(options.measures) or rules.measures
-    rules = replace(
-        rules,
-        layer=layer,
-        measures=measures,
-        fold_case=options.fold_case,
-        multiple_roots_okay=options.multiple_roots_okay,
-        include=tuple(options.include),
-        exclude=tuple(options.exclude),
-        renamings=read_renamings(options.map),
-    )
-    if options.punctuation is not None:
-        if task != "dependency":
-            raise UsageError("--punctuation is about dependencies", hint="use --exclude to leave out tags")
-        rules = replace(rules, punctuation=options.punctuation)
-    if options.subtypes is not None:
-        rules = replace(rules, subtypes=options.subtypes)
-    if options.tokens is not None:
-        rules = replace(rules, tokens=options.tokens)
-    return _with_headline(rules, options), notes
-
-
-def _with_headline(rules: Conventions, options: Options) -> Conventions:
-    found = find_measures(rules.measures, rules)
-    names = tuple(measure.name for measure in found)
-    decisions = [measure.name for measure in found if measure.is_decision]
-    if options.measures:
-        headline = decisions[0] if decisions else names[0]
-    elif rules.task == "tagging" and rules.like == "ud":
-        headline = LAYER_MEASURE.get(rules.layer, "UPOS")
-    else:
-        headline = rules.headline if rules.headline in names else names[0]
-    return replace(rules, measures=names, headline=headline)
-
-
-def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
-    if options.task is not None:
-        if options.task not in TASKS:
-            raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
-        return options.task
-    if options.like in ("eval07", "eval07-p", "malteval") or (options.like == "ud" and options.layer is None):
-        return "dependency"
-    if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
-        return "tagging"
-    if guess.heads:
-        notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
-        return "dependency"
-    notes.append("task: tagging, because the files have no heads")
-    return "tagging"
-
-
-def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
-    if options.layer is not None:
-        given = options.layer.removeprefix("feats.")
-        known = {"pos": "tag", "lemmas": "lemma", "ufeats": "ufeats", "alltags": "alltags"}
-        lower = known.get(given.lower(), given.lower())
-        return lower if lower in (*PLAIN_LAYERS, "ufeats", "alltags") else given
-    layer = next((name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled), "upos")
-    if guess.format in (*_TEN_COLUMNS, "conll2009"):
-        notes.append(f"layer: {layer} (--layer chooses another)")
-    return layer
-
-
 def _check(corpus: Corpus, rules: Conventions, wanted: frozenset[str]) -> list[str]:
     """What was odd in one file."""
     faults = list(corpus.irregularities)
     if rules.task == "dependency" and "head" in wanted:
         faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
     return [str(fault) for fault in faults]
-
-
-def _check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
-    """Make sure that `--map` names corpora that are there."""
-    names = [corpus.name for corpus in (gold, *systems)]
-    for renaming in rules.renamings:
-        if renaming.who is not None and renaming.who not in names:
-            raise UsageError(
-                f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
-            )
-
-
-def _check_layer(gold: Corpus, rules: Conventions) -> Conventions:
-    """The conventions with the layer as the gold spells it, if it is a single feature.
-
-    Raises:
-        UsageError: The gold has no such layer or feature.
-    """
-    layer = rules.layer
-    if rules.task != "tagging" or layer in (*PLAIN_LAYERS, "ufeats", "alltags"):
-        return rules
-    if "feats" not in gold.columns:
-        layers = ", ".join(sorted(set(gold.columns) - {"form"}))
-        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=f"its layers are {layers}")
-    texts = gold.vocab.decode(gold.vocab.used(gold.columns["feats"]))
-    features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
-    spelt = [name for name in features if name.lower() == layer.lower()]
-    if not spelt:
-        known = ", ".join(features) or "none"
-        raise UsageError(
-            f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
-            hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",
-        )
-    return replace(rules, layer=spelt[0])
-
-
-def _idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:
-    """Labels that were named and do not occur: usually a slip."""
-    warnings: list[str] = []
-    vocab = gold.vocab
-    for renaming in rules.renamings:
-        layer = renaming.layer or rules.layer
-        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
-        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
-        code = vocab.code(renaming.old)
-        if layer != "ufeats" and not any((column == code).any() for column in columns):
-            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
-    if rules.include or rules.exclude:
-        labels = set(vocab.decode(vocab.used(View(gold, rules, who="gold").column(rules.layer))))
-        unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
-        if unknown:
-            warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
-    return warnings
 
 
 def _headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:

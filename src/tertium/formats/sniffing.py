@@ -21,7 +21,8 @@ UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
 _FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
-NUMBERED: Final = ("conllu", "conllx", "conll2009")
+TEN_COLUMNS: Final = ("conllu", "conllx")
+NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
 
 
 @dataclass(frozen=True, slots=True)
