@@ -71,8 +71,8 @@ def test_compare__examples(files: tuple[Path, Path, Path], examples: str) -> Non
 
 
 def test_compare__width(files: tuple[Path, Path, Path]) -> None:
-    narrow = run("compare", *files, "--width", "60").out
-    assert max(len(row) for row in narrow.split("\n")) <= 60
+    narrow = run("compare", *files, "--width", "72").out
+    assert max(len(row) for row in narrow.split("\n")) <= 72
 
 
 def test_score__page_and_labels(files: tuple[Path, Path, Path]) -> None:

@@ -65,7 +65,7 @@ def test_diff_page(files: list[Path]) -> None:
     check_page("diff-small", as_text(diff_page(tertium.diff(files[1], files[2]))))
 
 
-@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("width", [72, 80, 100])
 def test_pages__keep_within_their_width(width: int) -> None:
     gold, systems = demo_files()
     result = tertium.compare(gold, systems)

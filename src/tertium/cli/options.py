@@ -156,7 +156,7 @@ output_options = stack(
     click.option(
         "--latex", "latex_file", metavar="FILE", help="Write the tables as LaTeX with booktabs (- for standard output)."
     ),
-    click.option("--width", type=click.IntRange(60, 400), help="Width of the page; the terminal's, or 80."),
+    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
     click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
 )
 

@@ -31,7 +31,7 @@ def page_width(width: int | None) -> int:
         return width
     if not sys.stdout.isatty():
         return 80
-    return max(60, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
+    return max(72, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
 
 
 def print_page(lines: Iterable[Line]) -> None:

@@ -154,7 +154,7 @@ def difference_matrix(result: Comparison, width: int) -> list[Line]:
     head = [Span(" " * (names + 6))] + [
         Span(fit(str(number), column, "right"), TITLE) for number in range(1, len(systems) + 1)
     ]
-    lines = [line(Span(title, TITLE)), tuple(head)]
+    lines = [*wrap([Span(title, TITLE)], width, indent=2, first=0), tuple(head)]
     for row, system in enumerate(systems):
         spans = [Span(f"  {row + 1:>2} "), Span(fit(visible(system), names + 1))]
         for place, other in enumerate(systems):
@@ -281,10 +281,8 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         left = _delta_cell(worse[place], half) if place < len(worse) else [Span(" " * half)]
         right = _delta_cell(better[place], half) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
-    lines.append(
-        line(Span(f"  accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them", DIM))
-    )
-    return lines
+    note = f"accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them"
+    return lines + wrap([Span(note, DIM)], width, indent=2)
 
 
 def _delta_cell(row: tuple[float, int, str, float, float], width: int) -> list[Span]:
