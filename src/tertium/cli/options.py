@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Command = TypeVar("Command", bound=Callable[..., Any])
+    _ParamType = click.ParamType[Any]
+else:
+    _ParamType = click.ParamType  # generic only since recent versions of click
 
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
 
@@ -29,7 +32,7 @@ _PUNCTUATION: Final = {
 _YES_NO: Final = {"yes": True, "keep": True, "no": False, "strip": False}
 
 
-class OneOf(click.ParamType[Any]):
+class OneOf(_ParamType):
     """A choice with aliases; the help shows the canonical ones."""
 
     name = "choice"
@@ -53,7 +56,7 @@ class OneOf(click.ParamType[Any]):
         return self.values[str(value).lower()]
 
 
-class NumberOrAll(click.ParamType[int]):
+class NumberOrAll(_ParamType):
     """A number, or `all`, which is None."""
 
     name = "N|all"
