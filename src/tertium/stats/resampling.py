@@ -1,0 +1,116 @@
+"""Resampled sums of count rows, as matrix products, a slice of the resamples at a time.
+
+`swapped_sums` gives the sum of the rows under random signs (a test swaps the two systems' rows of a block with
+probability 1/2); `drawn_sums` the sum of as many rows drawn with replacement (a bootstrap). Whole numbers stay exact,
+in single precision where their sums allow it. The random numbers depend on the seed and on the shape of the data, never
+on threads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tertium._typing import Scores
+
+    Rows = NDArray[np.int64] | NDArray[np.float64]
+
+_CELLS: Final = 1 << 22  # of the matrix of signs or weights that is alive at one time
+_EXACT: Final = 1 << 24  # whole numbers below it are exact in single precision
+_CROWD: Final = 32  # so many equal rows are counted by the bits of words instead of one by one
+_WORD: Final = 64
+
+
+def random_source(seed: int, *purpose: int) -> np.random.Generator:
+    """A generator for one purpose: the same seed and purpose, the same numbers."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *purpose])))
+
+
+def every_sign(n: int) -> Scores:
+    """(2^n, n) all patterns of signs."""
+    bits = np.arange(1 << n)[:, None] >> np.arange(n) & 1
+    return (1 - 2 * bits).astype(np.float64)
+
+
+def swapped_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
+    """(resamples, k) in slices: sums of the rows (n, k), each with a random sign."""
+    crowds, times, others = _gather_equal(rows)
+    kind = _precision(rows)
+    size = max(1, min(resamples, _CELLS // max(len(others), 1)))
+    factors = others.astype(kind)
+    for start in range(0, resamples, size):
+        n = min(size, resamples - start)
+        sums = np.zeros((n, rows.shape[1]))
+        if len(others):
+            sums += _random_signs(n, len(others), source, kind) @ factors
+        for row, count in zip(crowds, times.tolist(), strict=True):
+            sums += np.multiply.outer(_sum_of_signs(n, count, source), row)
+        yield sums
+
+
+def _random_signs(n: int, width: int, source: np.random.Generator, kind: type[np.floating[Any]]) -> Any:
+    bits = np.frombuffer(source.bytes(n * -(-width // 8)), dtype=np.uint8).reshape(n, -1)
+    signs = np.unpackbits(bits, axis=1, count=width).astype(kind)
+    signs *= -2
+    signs += 1
+    return signs
+
+
+def _sum_of_signs(n: int, count: int, source: np.random.Generator) -> Scores:
+    """(n,) sums of so many random signs, from the bits of random words."""
+    words = -(-count // _WORD)
+    bits = np.frombuffer(source.bytes(8 * n * words), dtype=np.uint64).reshape(n, words)
+    spare = words * _WORD - count
+    if spare:
+        bits = bits.copy()
+        bits[:, -1] >>= np.uint64(spare)
+    return (count - 2 * np.bitwise_count(bits).sum(axis=1, dtype=np.int64)).astype(np.float64)
+
+
+def _gather_equal(rows: Rows) -> tuple[Scores, NDArray[np.int64], Rows]:
+    """Rows that occur many times (a row and its negative are one under random signs), how often, and the others."""
+    lead = rows[np.arange(len(rows)), (rows != 0).argmax(axis=1)]
+    upright = rows * np.where(lead < 0, -1, 1)[:, None]
+    upright = upright[np.any(upright != 0, axis=1)]
+    none = np.zeros((0, rows.shape[1])), np.zeros(0, dtype=np.int64)
+    if len(upright) < _CROWD or not np.issubdtype(rows.dtype, np.integer):
+        return *none, upright
+    mixers = random_source(0).integers(1, 1 << 62, size=rows.shape[1], dtype=np.int64)
+    keys, place, times = np.unique(upright @ mixers, return_inverse=True, return_counts=True)  # wraps around: a hash
+    first = np.zeros(len(keys), dtype=np.int64)
+    first[place[::-1]] = np.arange(len(upright))[::-1]
+    if not np.array_equal(upright, upright[first[place]]):  # two rows with one hash: never seen, yet never trusted
+        return *none, upright
+    crowd = times >= _CROWD
+    return upright[first[crowd]].astype(np.float64), times[crowd], upright[~crowd[place]]
+
+
+def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
+    """(resamples, k) in slices: sums of n rows drawn with replacement from the rows (n, k)."""
+    n = len(rows)
+    kind = _precision(rows, times=4)
+    factors = rows.astype(kind)
+    size = max(1, min(resamples, _CELLS // max(n, 1)))
+    for start in range(0, resamples, size):
+        yield (_random_weights(min(size, resamples - start), n, source).astype(kind) @ factors).astype(np.float64)
+
+
+def _random_weights(n: int, width: int, source: np.random.Generator) -> NDArray[np.int64]:
+    drawn = source.integers(0, width, size=(n, width), dtype=np.int64)
+    drawn += (np.arange(n) * width)[:, None]
+    return np.bincount(drawn.ravel(), minlength=n * width).reshape(n, width)
+
+
+def _precision(rows: Rows, times: int = 1) -> type[np.floating[Any]]:
+    """Single precision where every partial sum is a whole number that it holds exactly."""
+    if np.issubdtype(rows.dtype, np.integer):
+        largest = int(np.abs(rows).sum(axis=0).max(initial=0))
+        if times * largest < _EXACT:
+            return np.float32
+    return np.float64
