@@ -28,7 +28,8 @@ def compare(
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline.
         progress: Called with (what, done, total) before each step.
         **options: The fields of `Options`: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
-            `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`.
+            `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
+            statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
 
     Returns:
         Scores, differences, transitions, labels, oracle and decisions as data frames; prints as the report.
@@ -38,7 +39,8 @@ def compare(
     >>> b = [("The", "DET"), ("can", "NOUN"), ("rusts", "NOUN")]
     >>> result = compare(gold, {"a": a, "b": b})
     >>> print(result.verdict.replace(". ", "\n"))
-    b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points
+    b and a are not separated: Accuracy 33.33 → 66.67, +33.33 points, p = 1 (exact, by sentence)
+    Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
     return _finish(Comparison(load(gold, systems, Options(**options), progress=progress)))

@@ -7,7 +7,7 @@ refused; names that match nothing are said.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tertium.conventions import (
     LAYER_MEASURE,
@@ -22,6 +22,7 @@ from tertium.errors import UsageError
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
+from tertium.stats.plan import METHODS, TESTS, Plan
 from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
 
 if TYPE_CHECKING:
@@ -54,6 +55,52 @@ class Options:
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
     gold_is_system: bool = False  # there is no gold: the first file is an output too
+    intervals: bool | None = None  # intervals and tests; None: by the verb
+    block: str = "sentence"
+    test: str | None = None
+    interval: str | None = None
+    resamples: int = 10_000
+    seed: int = 0
+    alpha: float = 0.05
+    margin: float | None = None  # in points
+
+    def plan(self) -> Plan:
+        """How certainty is measured.
+
+        Raises:
+            UsageError: Something was chosen that does not exist or makes no sense.
+        """
+        test = _choose("test", self.test, TESTS)
+        method = _choose("interval", self.interval, METHODS)
+        if self.resamples < 1:
+            raise UsageError(f"--resamples {self.resamples} is no number of resamples", hint="give 1 or more")
+        if self.seed < 0:
+            raise UsageError(f"--seed {self.seed} is negative", hint="give 0 or more")
+        if not 0 < self.alpha < 1:
+            raise UsageError(f"--alpha {self.alpha} is no probability", hint="give one between 0 and 1, such as 0.05")
+        if self.margin is not None and self.margin <= 0:
+            raise UsageError(f"--margin {self.margin} is no margin", hint="give points above 0, such as 0.5")
+        return Plan(
+            block=self.block,
+            test=test,
+            method=method,
+            resamples=self.resamples,
+            seed=self.seed,
+            alpha=self.alpha,
+            margin=None if self.margin is None else self.margin / 100,
+        )
+
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def _choose(option: str, value: str | None, known: tuple[Choice, ...]) -> Choice | None:
+    for name in known:
+        if name == value:
+            return name
+    if value not in (None, "auto"):
+        raise UsageError(f"there is no {option} {value!r}", hint=f"--{option} {' | '.join(known)}")
+    return None
 
 
 def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options, stack
+from tertium.cli.options import (
+    NumberOrAll,
+    convention_options,
+    input_options,
+    library_options,
+    output_options,
+    stack,
+    statistics_options,
+)
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 from tertium.errors import UsageError
@@ -45,7 +53,10 @@ view_options = stack(
 @input_options
 @output_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
-@click.option("--no-intervals", is_flag=True, help="Leave out confidence intervals (this version computes none).")
+@statistics_options
+@click.option(
+    "--intervals/--no-intervals", default=True, show_default=True, help="Confidence intervals and significance tests."
+)
 def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """Compare outputs of taggers or parsers with GOLD and with each other.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tertium.conventions import PRESETS, TASKS
+from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     _ParamType = click.ParamType[Any]
 else:
     _ParamType = click.ParamType  # generic only since recent versions of click
+
+STATISTICS: Final = ("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals")
+"""Options of the statistics that go to the library as they are."""
 
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
 
@@ -164,6 +168,50 @@ output_options = stack(
 )
 
 
+statistics_options = stack(
+    click.option(
+        "--block",
+        default="sentence",
+        show_default=True,
+        metavar="BLOCK",
+        help="What is drawn or swapped together: sentence, document, text (the same words), sent_id:REGEX or a column.",
+    ),
+    click.option(
+        "--test",
+        type=click.Choice(("auto", *TESTS)),
+        default="auto",
+        help="auto: exact where denominators are the same, else randomization.",
+    ),
+    click.option(
+        "--interval",
+        type=click.Choice(("auto", *METHODS)),
+        default="auto",
+        help="auto: percentile bootstrap; t under 50 blocks, normal above 20,000.",
+    ),
+    click.option(
+        "--resamples",
+        type=click.IntRange(min=1),
+        default=10_000,
+        show_default=True,
+        help="Resamples of a test or interval.",
+    ),
+    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same numbers."),
+    click.option(
+        "--alpha",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=0.05,
+        show_default=True,
+        help="Certainty: intervals cover 1 - alpha; separated is an adjusted p below alpha.",
+    ),
+    click.option(
+        "--margin",
+        type=click.FloatRange(0, min_open=True),
+        metavar="POINTS",
+        help="Also test whether differences are within so many points.",
+    ),
+)
+
+
 def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
     """The keyword arguments of `compare`, `score` and `diff` among a command's parameters."""
     return {
@@ -182,6 +230,7 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": split_labels(chosen.get("include")),
         "exclude": split_labels(chosen.get("exclude")),
         "map": tuple(chosen.get("renamings", ())),
+        **{name: chosen[name] for name in STATISTICS if name in chosen},
     }
 
 

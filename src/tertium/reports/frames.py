@@ -12,10 +12,16 @@ if TYPE_CHECKING:
     from tertium.comparison.scores import Ratio
     from tertium.comparison.transitions import Transitions
     from tertium.reports.result import Comparison, Diff, Result
+    from tertium.stats.intervals import Interval
 
 
 def _value(ratio: Ratio | None) -> float | None:
     return None if ratio is None else ratio.value
+
+
+def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None]:
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
+    return {f"{before}low": low, f"{before}high": high}
 
 
 def score_frame(result: Result) -> pl.DataFrame:
@@ -34,10 +40,12 @@ def score_frame(result: Result) -> pl.DataFrame:
             "recall": _value(row.recall),
             "aligned_accuracy": row.aligned_accuracy,
             "whole_sentences": _value(row.sentences),
+            **_ends(result.interval(row.measure, row.system)),
         }
         for row in result.score_rows
     ]
-    floats = dict.fromkeys(("value", "precision", "recall", "aligned_accuracy", "whole_sentences"), pl.Float64)
+    names = ("value", "precision", "recall", "aligned_accuracy", "whole_sentences", "low", "high")
+    floats = dict.fromkeys(names, pl.Float64)
     return pl.DataFrame(rows, schema_overrides=floats)
 
 
@@ -71,12 +79,17 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
             difference = result.difference(before, after, measure)
             table, agreement = difference.transitions, difference.agreement
             classes = table.by_class if table is not None else (None, None, None)
+            contrast = result.contrast(before, after, measure)
             rows.append(
                 {
                     "measure": measure,
                     "from": before,
                     "to": after,
                     "delta": difference.delta,
+                    **_ends(None if contrast is None else contrast.interval, "delta_"),
+                    "p_value": None if contrast is None else contrast.p,
+                    "p_adjusted": None if contrast is None else contrast.p_adjusted,
+                    "test": None if contrast is None else contrast.test.name,
                     "units": table.n_units if table is not None else None,
                     "different": table.n_different if table is not None else None,
                     "difference": table.difference if table is not None else None,

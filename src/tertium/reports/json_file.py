@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from math import isnan
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
+from tertium.comparison.inference import WHOLE
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
-    from tertium.comparison.differences import Difference
     from tertium.comparison.scores import Ratio, Score
     from tertium.comparison.transitions import Transitions
     from tertium.reports.result import Comparison, Diff, Result
+    from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1
 
@@ -43,36 +44,69 @@ def _head(result: Result) -> dict[str, Any]:
     }
 
 
-def _ratio(ratio: Ratio | None) -> dict[str, Any] | None:
+def _ratio(ratio: Ratio | None, interval: Interval | None) -> dict[str, Any] | None:
     if ratio is None:
         return None
     return {
         "value": ratio.value,
         "numerator": ratio.numerator,
         "denominator": ratio.denominator,
-        "low": None,
-        "high": None,
+        **_ends(interval),
     }
 
 
-def _score(row: Score) -> dict[str, Any]:
+def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None]:
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
+    return {f"{before}low": low, f"{before}high": high}
+
+
+def _score(result: Result, row: Score) -> dict[str, Any]:
     document: dict[str, Any] = {
         "system": row.system,
         "measure": row.measure,
         "value": row.value,
         "numerator": row.numerator,
         "denominator": row.denominator,
-        "low": None,
-        "high": None,
+        **_ends(result.interval(row.measure, row.system)),
     }
     if row.precision is not None:
-        document["precision"] = _ratio(row.precision)
-        document["recall"] = _ratio(row.recall)
+        document["precision"] = _ratio(row.precision, result.interval(row.measure, row.system, "precision"))
+        document["recall"] = _ratio(row.recall, result.interval(row.measure, row.system, "recall"))
         document["aligned_accuracy"] = row.aligned_accuracy
         document["aligned"] = row.aligned
     if row.sentences is not None:
-        document["whole_sentences"] = _ratio(row.sentences)
+        document["whole_sentences"] = _ratio(row.sentences, result.interval(row.measure + WHOLE, row.system))
+    if result.inference is not None:
+        values = result.inference.run_values(row.measure, result.index(row.system))
+        if len(values) > 1:
+            spread = result.inference.run_spread(row.measure, result.index(row.system))
+            document["runs"] = {"n": len(values), "values": values.tolist(), "sd": spread}
     return document
+
+
+def _statistics(result: Result) -> dict[str, Any]:
+    """How certainty was measured, and the ranking that follows."""
+    found = result.inference
+    if found is None:
+        return {}
+    plan = result.plan
+    return {
+        "statistics": {
+            "block": plan.block,
+            "blocks": found.n_blocks,
+            "test": found.tests_used(result.headline),
+            "interval": found.method,
+            "resamples": plan.resamples,
+            "seed": plan.seed,
+            "alpha": plan.alpha,
+            "margin": plan.margin,
+            "ranking": [[result.systems[place] for place in group] for group in found.clusters(result.headline)],
+            "design_effect": {
+                name: _number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
+            },
+            "duplicate_sentences": result.n_duplicates,
+        }
+    }
 
 
 def _labels(result: Result) -> list[dict[str, Any]]:
@@ -126,7 +160,8 @@ def score_document(result: Result) -> dict[str, Any]:
     """What `score --json` prints."""
     return {
         **_head(result),
-        "scores": [_score(row) for row in result.score_rows],
+        "scores": [_score(result, row) for row in result.score_rows],
+        **_statistics(result),
         "labels": _labels(result),
         "confusions": _confusions(result),
         **_groups(result),
@@ -153,10 +188,11 @@ def transition_rows(table: Transitions, *, gold: bool = True) -> list[dict[str, 
 
 
 def _number(value: float | None) -> float | None:
-    return None if value is None or isnan(value) else value
+    return None if value is None or not isfinite(value) else value
 
 
-def _difference(difference: Difference, before: str, after: str) -> dict[str, Any]:
+def _difference(result: Comparison, measure: str, before: str, after: str) -> dict[str, Any]:
+    difference, contrast = result.difference(before, after, measure), result.contrast(before, after, measure)
     table, agreement = difference.transitions, difference.agreement
     corrections, new_errors, changed = table.by_class if table is not None else (None, None, None)
     document: dict[str, Any] = {
@@ -170,11 +206,22 @@ def _difference(difference: Difference, before: str, after: str) -> dict[str, An
         "changed_error": changed,
         "transitions": transition_rows(table) if table is not None else [],
         "delta": difference.delta,
-        "delta_low": None,
-        "delta_high": None,
-        "p_value": None,
-        "p_adjusted": None,
+        **_ends(None if contrast is None else contrast.interval, "delta_"),
+        "p_value": None if contrast is None else contrast.p,
+        "p_adjusted": None if contrast is None else contrast.p_adjusted,
     }
+    if contrast is not None:
+        power = contrast.power
+        document |= {
+            "test": contrast.test.name,
+            "differing_blocks": contrast.test.n_differing,
+            "standard_error": _number(contrast.error),
+            "detectable": _number(power.detectable),
+            "power": _number(power.power),
+            "blocks_needed": _number(power.blocks_needed),
+        }
+        if contrast.equivalence is not None:
+            document["equivalence_p"] = contrast.equivalence
     if agreement is not None and difference.sentences is not None:
         better, worse, same = difference.sentences
         document |= {
@@ -232,14 +279,15 @@ def _dendrogram(result: Comparison) -> list[dict[str, Any]]:
 def comparison_document(result: Comparison) -> dict[str, Any]:
     """What `compare --json` prints."""
     by_measure = [
-        _difference(result.difference(before, after, measure), before, after)
+        _difference(result, measure, before, after)
         for measure in result.tables.measures
         for before, after in result.pairs
     ]
     return {
         **_head(result),
         "verdict": result.verdict,
-        "scores": [_score(row) for row in result.score_rows],
+        "scores": [_score(result, row) for row in result.score_rows],
+        **_statistics(result),
         "differences": by_measure,
         "labels": _labels(result),
         "oracle": _oracles(result),

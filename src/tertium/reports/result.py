@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
 from tertium.comparison.agreement import Join, join_systems
+from tertium.comparison.blocking import count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
+from tertium.comparison.inference import Inference
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.errors import UsageError
@@ -29,16 +31,19 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.scores import Score
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
+    from tertium.stats.intervals import Interval
 
 
 class Result(ABC):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
     title: str
+    with_intervals: bool = False  # unless the user says otherwise
 
     def __init__(self, loaded: Loaded) -> None:
         """Take what was loaded; tables are made when they are asked for."""
@@ -50,6 +55,7 @@ class Result(ABC):
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
         self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules)
+        self.plan = loaded.options.plan()
 
     @property
     def headline(self) -> str:
@@ -80,7 +86,25 @@ class Result(ABC):
     @property
     def signature(self) -> str:
         """Everything that decides what the numbers mean."""
-        return self.rules.signature(tokens=self.tokens, left_out=self.left_out, version=__version__)
+        return self.rules.signature(
+            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=self._certainty
+        )
+
+    @property
+    def _certainty(self) -> str:
+        """The part of the signature that is about blocks, intervals and tests."""
+        block, found = f"block:{self.plan.block}", self.inference
+        if found is None:
+            return block
+        return f"{block}|{self.plan.signature(found.tests_used(self.headline), found.n_blocks)}"
+
+    @cached_property
+    def inference(self) -> Inference | None:
+        """Intervals and tests; None where the user wants none."""
+        wanted = self._loaded.options.intervals
+        if not (self.with_intervals if wanted is None else wanted) or not self.gold.n_sents:
+            return None
+        return Inference(self.tables, self.plan, find_blocks(self.gold, self.plan.block))
 
     @cached_property
     def score_rows(self) -> list[Score]:
@@ -114,6 +138,17 @@ class Result(ABC):
                     "relation (the UD evaluation crashes there); they count as wrong"
                 )
         return found
+
+    def interval(self, measure: str, system: str, which: str = "value") -> Interval | None:
+        """Of one score; `which` is value, precision or recall; None without intervals."""
+        if self.inference is None:
+            return None
+        return self.inference.interval(measure, self.index(system), which)
+
+    @cached_property
+    def n_duplicates(self) -> int:
+        """Gold sentences whose words have all occurred before, in this order."""
+        return count_duplicates(self.gold)
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -230,6 +265,7 @@ class Comparison(Result):
     """What `tertium.compare` returns."""
 
     title = "tertium compare"
+    with_intervals = True
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -239,6 +275,12 @@ class Comparison(Result):
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
         return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
+        """How certain the difference between two systems is; None without intervals and tests."""
+        if self.inference is None:
+            return None
+        return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
 
     @cached_property
     def oracles(self) -> dict[str, Oracle]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import percent, points, share
-from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, is_worth_showing, merged_rows
+from tertium.reports.numbers import bracket, percent, points, probability, share
+from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, STAR, is_worth_showing, merged_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,11 +44,33 @@ def score_tables(result: Result) -> list[Table]:
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
     rows = []
     for system in result.systems:
-        cells = [percent(result.score(measure, system).value) for measure in measures]
+        cells = [percent(result.score(measure, system).value) + _star(result, measure, system) for measure in measures]
         sentences = result.score(result.headline, system).sentences if whole else None
         rows.append((system, *cells, percent(sentences.value)) if sentences else (system, *cells))
     head = ("System", *measures, f"whole sentences ({result.headline})") if whole else ("System", *measures)
-    return Table(name, f"Scores on {_corpus(result)}, in percent.", head, tuple(rows))
+    legend = (
+        _legend(result, f" separated from {result.systems[0]}") if any("*" in "".join(row[1:]) for row in rows) else ""
+    )
+    return Table(name, f"Scores on {_corpus(result)}, in percent.{legend}", head, tuple(rows))
+
+
+def _star(result: Result, measure: str, system: str) -> str:
+    """A star where a system is told apart from the first one."""
+    place = result.index(system)
+    if result.inference is None or not place:
+        return ""
+    return STAR if result.inference.is_separated(measure, 0, place) else ""
+
+
+def _legend(result: Result, what: str) -> str:
+    """What a star means, and on what it rests."""
+    if result.inference is None:
+        return ""
+    plan, n_pairs = result.plan, len(result.systems) * (len(result.systems) - 1) // 2
+    holm = f", Holm over {n_pairs} pairs within each measure" if n_pairs > 1 else ""
+    test = result.inference.tests_used(result.headline).replace("+", " or ")
+    test += " or randomization" if test == "exact" else ""
+    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, paired {test} test by {plan.block}{holm}."
 
 
 def _corpus(result: Result) -> str:
@@ -61,17 +83,24 @@ def difference_table(result: Comparison) -> Table:
     rows: list[tuple[str, ...]] = []
     for before, after in result.pairs:
         difference = result.difference(before, after)
-        table = difference.transitions
-        if table is None:
-            rows.append((f"{before} → {after}", "", points(difference.delta), "", "", ""))
-            continue
-        classes = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
-        rows.append((f"{before} → {after}", percent(table.difference), points(difference.delta), *classes))
-    head = ("Pair", "diff", f"Δ {result.headline}", *CLASS_NAMES)
+        table, contrast = difference.transitions, result.contrast(before, after)
+        star = STAR if contrast is not None and contrast.p_adjusted < result.plan.alpha else ""
+        sure: list[str] = []
+        if contrast is not None:
+            p = probability(contrast.p_adjusted, "").strip().removeprefix("= ")
+            sure = [bracket(contrast.interval) if contrast.interval else "", p]
+        cells = [f"{before} → {after}", "", points(difference.delta) + star, *sure, "", "", ""]
+        if table is not None:
+            cells[1] = percent(table.difference)
+            cells[-3:] = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
+        rows.append(tuple(cells))
+    certain = result.inference is not None
+    level = f"{100 * (1 - result.plan.alpha):g} % interval"
+    head = ("Pair", "diff", f"Δ {result.headline}", *((level, "p") if certain else ()), *CLASS_NAMES)
     caption = (
         f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in "
         "percent of them."
-    )
+    ) + _legend(result, " separated")
     return Table("differences", caption, head, tuple(rows))
 
 

@@ -70,7 +70,8 @@ def _sum_of_signs(n: int, count: int, source: np.random.Generator) -> Scores:
     if spare:
         bits = bits.copy()
         bits[:, -1] >>= np.uint64(spare)
-    return (count - 2 * np.bitwise_count(bits).sum(axis=1, dtype=np.int64)).astype(np.float64)
+    ones = np.bitwise_count(bits).sum(axis=1, dtype=np.int64)
+    return np.asarray(count - 2 * ones, dtype=np.float64)
 
 
 def _gather_equal(rows: Rows) -> tuple[Scores, NDArray[np.int64], Rows]:
