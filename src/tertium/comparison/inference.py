@@ -83,6 +83,10 @@ class Inference:
         added: Counts = np.add.reduceat(counts[..., order, :], starts, axis=-2)
         return added
 
+    def block_of(self, sentence: Codes) -> Codes:
+        """The block of each of these sentences."""
+        return sentence if self._block is None else self._block[sentence]
+
     def runs(self, measure: str) -> list[Counts]:
         """For each system (n_runs, n_blocks, 3): correct, gold, system."""
         if measure not in self._runs:
