@@ -14,6 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.comparison.by_option import find_needs
+from tertium.comparison.features import Features
+from tertium.comparison.joined import Joined, read_joined
+from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -56,12 +60,15 @@ class Loaded:
     warnings: list[str] = field(default_factory=list)
     options: Options = field(default_factory=Options)
     gold_input: Input | None = None  # for those who need the text of the gold again
+    lexicon: Lexicon | None = None
+    joined: Joined | None = None
 
     @property
     def input_paths(self) -> list[str]:
-        """Every file that was read, maps included."""
+        """Every file that was read: corpora, maps, tables and lexicons."""
         corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
-        return corpora + [text for text in self.options.map if is_there(text)]
+        others = (*self.options.map, self.options.join, self.options.lexicon, self.options.train)
+        return corpora + [text for text in others if text is not None and is_there(text)]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,6 +80,10 @@ class Loaded:
         gold = View(self.gold, self.rules, who="gold")
         views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+
+    def features(self, gold: View | None = None) -> Features:
+        """What the gold's words can be sorted by; a view that is there already saves its columns."""
+        return Features(gold or View(self.gold, self.rules, who="gold"), lexicon=self.lexicon, joined=self.joined)
 
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
@@ -102,6 +113,7 @@ def load(
     rules, notes = decide_rules(guess, options, gold_input.name)
     measures = tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
+    needs = find_needs(options.by, guess.filled, rules)
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str]]:
@@ -112,6 +124,8 @@ def load(
         ask = Request(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
+        if source is gold_input:
+            ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
         corpus = _read(source, fmt, ask)
         return corpus, _check(corpus, rules, wanted)
 
@@ -140,9 +154,39 @@ def load(
     check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
     warnings += find_idle_options(gold_corpus, systems_read, rules)
+    joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
+    warnings += joined.warnings if joined else ()
     return Loaded(
-        gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings, options, gold_input
+        gold=gold_corpus,
+        systems=tuple(systems_read),
+        links=tuple(links),
+        rules=rules,
+        measures=measures,
+        notes=tuple(notes),
+        warnings=warnings,
+        options=options,
+        gold_input=gold_input,
+        lexicon=_find_lexicon(options, rules),
+        joined=joined,
     )
+
+
+def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
+    """What the lexicon and the training file tell of words."""
+    known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
+    if options.train:
+        source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
+        tolerant = replace(rules, reading="tolerant")
+        ask = Request(
+            vocab=Vocab(),
+            name=source.name,
+            wanted=source_columns(rules.layer),
+            conventions=tolerant,
+            columns=_map(options),
+        )
+        train = _read(source, _sniff(source, options).format, ask)
+        known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
+    return known[0] if len(known) == 1 else known[0].add(known[1]) if known else None
 
 
 def read_whole(given: Given, options: Options) -> Corpus:

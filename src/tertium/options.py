@@ -54,6 +54,10 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
+    by: Sequence[str] = ()  # features whose slices are wanted
+    join: str | None = None  # a table with features of the user
+    lexicon: str | None = None
+    train: str | None = None
     gold_is_system: bool = False  # there is no gold: the first file is an output too
     intervals: bool | None = None  # intervals and tests; None: by the verb
     block: str = "sentence"

@@ -92,7 +92,7 @@ class Source:
     def texts(self, encoding: str = "utf-8") -> Iterable[Text]:
         """The files, read one at a time."""
         for path in self.paths:
-            yield Text(_recode(_load(path), encoding, shown(path)), shown(path))
+            yield Text(recode(load_bytes(path), encoding, shown(path)), shown(path))
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -234,7 +234,12 @@ def _expand(pattern: str) -> tuple[str, ...]:
     return found
 
 
-def _load(path: str) -> bytes:
+def load_bytes(path: str) -> bytes:
+    """The content of a file or of standard input, unpacked.
+
+    Raises:
+        SourceError: It cannot be read or unpacked.
+    """
     if path == STDIN:
         return _decompress(sys.stdin.buffer.read(), STDIN_NAME)
     try:
@@ -310,8 +315,12 @@ _OTHER_MARKS: Final = (
 )
 
 
-def _recode(data: bytes, encoding: str, path: str) -> bytes:
-    """The text as UTF-8, whatever it was; left alone (and checked later, while parsing) when it is UTF-8."""
+def recode(data: bytes, encoding: str, path: str) -> bytes:
+    """The text as UTF-8, whatever it was; left alone (and checked later, while parsing) when it is UTF-8.
+
+    Raises:
+        SourceError: It is no text in that encoding.
+    """
     if encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
         for mark, name in _OTHER_MARKS:
             if data.startswith(mark):

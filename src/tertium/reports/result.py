@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.blocking import count_duplicates, find_blocks
+from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from tertium.comparison.features import Features
     from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.scores import Score
@@ -104,7 +105,17 @@ class Result(ABC):
         wanted = self._loaded.options.intervals
         if not (self.with_intervals if wanted is None else wanted) or not self.gold.n_sents:
             return None
-        return Inference(self.tables, self.plan, find_blocks(self.gold, self.plan.block))
+        return Inference(self.tables, self.plan, self._blocking.of_sentence if self._blocking else None)
+
+    @cached_property
+    def features(self) -> Features:
+        """What the gold's words can be sorted by."""
+        return self._loaded.features(self.tables.matches[0].gold)
+
+    @cached_property
+    def _blocking(self) -> Blocking | None:
+        """Which sentences belong together; None: each is a block of its own."""
+        return None if self.plan.block == "sentence" else find_blocks(self.features, self.plan.block)
 
     @cached_property
     def score_rows(self) -> list[Score]:
@@ -123,6 +134,8 @@ class Result(ABC):
     def warnings(self) -> list[str]:
         """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
         found = list(self._loaded.warnings)
+        if self.inference is not None and self._blocking is not None:
+            found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
             found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
