@@ -1,8 +1,10 @@
 """Slice search: where do two systems differ most, when nobody knows where to look?
 
-All values of all features, and all pairs of values of two features, are ranked on one half of the blocks by how far the
-difference there is from the difference elsewhere; the best of them are estimated and tested on the other half, which the
-search has not seen. So the effects are not exaggerated by the search, and nothing is found where nothing is.
+All values of all features, and all pairs of values of two features, are ranked on one half of the blocks by how far
+the difference there is from the difference elsewhere; the best of them are estimated and tested on the other half,
+which the search has not seen. So the effects are not exaggerated by the search, and nothing is found where nothing is.
+A slice in which hardly anything changes has a small standard error by accident, so that of an average slice of its size
+is the least that is used.
 """
 
 from __future__ import annotations
@@ -14,17 +16,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.comparison.slices import Slice, add_up, find_effects, sign_units, slice_interval, take_units
+from tertium.comparison.slices import Effects, Slice, add_up, find_effects, sign_units, slice_interval, take_units
 from tertium.stats.distributions import normal_cdf, t_cdf
 from tertium.stats.multiple import benjamini_hochberg
 from tertium.stats.plan import FEW_BLOCKS
 from tertium.stats.resampling import random_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tertium._typing import Codes, Mask, Scores
-    from tertium.comparison.features import Feature
+    from tertium.comparison.feature_columns import Feature
     from tertium.comparison.inference import Inference
     from tertium.comparison.slices import Units
 
@@ -90,7 +92,9 @@ def search_slices(
         if progress is not None:
             progress("searching slices", step, len(combined))
         code, n_values = _combine([codes[place] for place in members], [len(usable[place].values) for place in members])
-        _rank(units, first, code, n_values, members, usable, candidates)
+        for mark, row in _rank(units, first, code, n_values, [(place, usable[place]) for place in members]):
+            if mark not in candidates or len(row.names) < len(candidates[mark].names):  # each set of units once
+                candidates[mark] = row
     chosen = _choose(sorted(candidates.values(), key=lambda row: (-abs(row.z), row.names)), codes, most)
     tested = [found for row in chosen if (found := _estimate(units, second, row, codes, inference)) is not None]
     q = benjamini_hochberg([row.p for row in tested])
@@ -119,15 +123,9 @@ def _combine(codes: Sequence[Codes], sizes: Sequence[int]) -> tuple[Codes, int]:
 
 
 def _rank(
-    units: Units,
-    half: Mask,
-    code: Codes,
-    n_values: int,
-    members: tuple[int, ...],
-    features: Sequence[Feature],
-    candidates: dict[int, _Candidate],
-) -> None:
-    """Add the slices of some features to the candidates, each set of units once."""
+    units: Units, half: Mask, code: Codes, n_values: int, members: Sequence[tuple[int, Feature]]
+) -> Iterator[tuple[int, _Candidate]]:
+    """The slices of some features with what tells their units, standardised on one half."""
     inside = code[half]
     big = np.bincount(inside[inside >= 0], minlength=n_values) >= FEWEST_UNITS
     big &= np.bincount(code[~half & (code >= 0)], minlength=n_values) >= FEWEST_UNITS
@@ -139,28 +137,34 @@ def _rank(
     dense = table[code]
     part = units.within(half)
     effects = find_effects(part, add_up(part, dense[half], len(values)))
-    marks = sign_units(units, dense, len(values))
+    errors = _sober_errors(part, effects)
+    marks = sign_units(dense, len(values))
+    sizes = np.bincount(dense[dense >= 0], minlength=len(values))
     for place, value in enumerate(values.tolist()):
-        z = _z(effects.gap[place], effects.gap_error[place])
-        alone = len(code) == np.count_nonzero(dense == place)
-        if effects.n_blocks[place] >= FEWEST_BLOCKS and isfinite(z) and not alone:
-            places = _split(value, members, features)
-            names = tuple((features[feature].name, features[feature].values[at]) for feature, at in places)
-            mark = int(marks[place])
-            if mark not in candidates or len(names) < len(candidates[mark].names):
-                candidates[mark] = _Candidate(names, places, z)
+        z = float(effects.gap[place] / errors[place]) if errors[place] > 0 else 0.0
+        if effects.n_blocks[place] >= FEWEST_BLOCKS and isfinite(z) and sizes[place] < len(code):
+            names, places = _split(value, members)
+            yield int(marks[place]), _Candidate(names, places, z)
 
 
-def _z(gap: float, error: float) -> float:
-    return float(gap / error) if error > 0 else 0.0
+def _sober_errors(units: Units, effects: Effects) -> Scores:
+    """Standard errors of the gaps, none smaller than an average slice of its size would have."""
+    whole = find_effects(units, add_up(units, np.zeros(len(units.block), dtype=np.int32), 1))
+    average = whole.error[0] * np.sqrt(whole.units[0] / np.maximum(effects.units, 1))
+    found: Scores = np.maximum(effects.gap_error, average)
+    return found
 
 
-def _split(value: int, members: tuple[int, ...], features: Sequence[Feature]) -> tuple[tuple[int, int], ...]:
-    places = []
-    for member in reversed(members):
-        value, at = divmod(value, len(features[member].values))
-        places.append((member, at))
-    return tuple(reversed(places))
+def _split(
+    value: int, members: Sequence[tuple[int, Feature]]
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[int, int], ...]]:
+    """Names and places of the values that a combined value stands for."""
+    names, places = [], []
+    for number, feature in reversed(members):
+        value, at = divmod(value, len(feature.values))
+        names.append((feature.name, feature.values[at]))
+        places.append((number, at))
+    return tuple(reversed(names)), tuple(reversed(places))
 
 
 def _members(row: _Candidate, codes: Sequence[Codes]) -> Mask:
@@ -178,7 +182,7 @@ def _choose(ranked: Sequence[_Candidate], codes: Sequence[Codes], most: int) -> 
         if len(chosen) == most:
             break
         mask = _members(row, codes)
-        size = np.count_nonzero(mask)
+        size = int(np.count_nonzero(mask))
         if not any(_overlap(mask, size, other) > _DISTINCT for other in masks):
             chosen.append(row)
             masks.append(mask)
@@ -190,33 +194,30 @@ def _overlap(mask: Mask, size: int, other: Mask) -> float:
     return float(both / (size + np.count_nonzero(other) - both))
 
 
-def _estimate(
-    units: Units, half: Mask, row: _Candidate, codes: Sequence[Codes], inference: Inference
-) -> Slice | None:
+def _estimate(units: Units, half: Mask, row: _Candidate, codes: Sequence[Codes], inference: Inference) -> Slice | None:
     """The slice on the half that the search has not seen."""
     part, code = units.within(half), np.where(_members(row, codes), 0, -1)[half].astype(np.int32)
     effects = find_effects(part, add_up(part, code, 1))
     inside = code == 0
     n = int(effects.units[0])
-    gap, error = float(effects.gap[0]), float(effects.gap_error[0])
+    gap, error = float(effects.gap[0]), float(_sober_errors(part, effects)[0])
     n_blocks = int(effects.n_blocks[0])
     if not n or n_blocks < 2 or not isfinite(error):  # noqa: PLR2004 (one block has no spread)
         return None
-    delta, own_error = float(effects.delta[0]), float(effects.error[0])
     return Slice(
         row.names,
         n,
         np.count_nonzero(part.before & inside) / n,
         np.count_nonzero(part.after & inside) / n,
         gap,
-        own_error,
+        float(effects.error[0]),
         error,
         slice_interval(gap, error, n_blocks, inference.plan.alpha),
-        p=two_sided(_z(gap, error), n_blocks),
+        p=two_sided(gap / error if error > 0 else 0.0, n_blocks),
     )
 
 
-def two_sided(z: Scores | float, n_blocks: int) -> float:
+def two_sided(z: float, n_blocks: int) -> float:
     """P of a standardised difference: Student's t where few blocks carry it."""
-    tail = t_cdf(-abs(float(z)), n_blocks - 1) if n_blocks < FEW_BLOCKS else normal_cdf(-abs(float(z)))
+    tail = t_cdf(-abs(z), n_blocks - 1) if n_blocks < FEW_BLOCKS else normal_cdf(-abs(z))
     return min(1.0, 2 * tail)

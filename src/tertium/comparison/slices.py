@@ -24,14 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium._typing import Codes, Mask, Offsets, Scores
-    from tertium.comparison.features import Feature
+    from tertium.comparison.feature_columns import Feature
     from tertium.comparison.inference import Inference
 
 FEWEST_UNITS: Final = 20
 """Smaller slices are counted, not tested."""
 
 _SWAPS: Final = 10  # the purpose of the random numbers
-_CELLS: Final = 1 << 24  # of the sums by block and slice that are alive at one time
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,11 @@ def take_units(inference: Inference, measure: str, before: int, after: int) -> U
     decisions = tables.decisions(measure)
     sentence = tables.sentence_of_words()[decisions.unit]
     return Units(
-        inference.block_of(sentence), inference.n_blocks, decisions.right[before], decisions.right[after], decisions.unit
+        inference.block_of(sentence),
+        inference.n_blocks,
+        decisions.right[before],
+        decisions.right[after],
+        decisions.unit,
     )
 
 
@@ -133,8 +136,7 @@ def find_effects(units: Units, sums: Sums) -> Effects:
     inside = _linear(sums.change, sums.units)
     outside = _linear(total_change - sums.change, total_units - sums.units)
     there = (sums.units > 0).sum(axis=0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        factor = there / (there - 1)
+    factor = np.where(there > 1, there / np.maximum(there - 1, 1), np.nan)  # one block has no spread
     return Effects(
         sums.units.sum(axis=0),
         inside[0],
@@ -165,8 +167,8 @@ def compare_slices(
         code = feature.code[units.word]
         sums = add_up(units, code, len(feature.values))
         effects = find_effects(units, sums)
-        right = [_right(units, side, code, len(feature.values)) for side in (units.before, units.after)]
-        signs = sign_units(units, code, len(feature.values))
+        right = [_count_right(side, code, len(feature.values)) for side in (units.before, units.after)]
+        signs = sign_units(code, len(feature.values))
         for place, value in enumerate(feature.values):
             if effects.units[place]:
                 found.append(_make_slice(((feature.name, value),), effects, place, right, inference.plan.alpha))
@@ -197,11 +199,11 @@ def adjust(change: Offsets, inference: Inference) -> Scores:
     return np.ones(change.shape[1])
 
 
-def _right(units: Units, right: Mask, code: Codes, n_values: int) -> Offsets:
+def _count_right(right: Mask, code: Codes, n_values: int) -> Offsets:
     return np.bincount(code[right & (code >= 0)], minlength=n_values)
 
 
-def sign_units(units: Units, code: Codes, n_values: int) -> Offsets:
+def sign_units(code: Codes, n_values: int) -> Offsets:
     """A number for each slice that tells which units it holds: equal numbers, equal units."""
     numbers = random_source(0, len(code)).integers(0, 1 << 62, size=len(code), dtype=np.int64)
     signs = np.zeros(n_values + 1, dtype=np.int64)  # the last place takes units without a value
