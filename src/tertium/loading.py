@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
 from tertium.comparison.joined import Joined, read_joined
@@ -113,7 +114,7 @@ def load(
     rules, notes = decide_rules(guess, options, gold_input.name)
     measures = tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
-    needs = find_needs(options.by, guess.filled, rules)
+    needs = find_needs(_asked_features(options), guess.filled, rules)
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str]]:
@@ -169,6 +170,11 @@ def load(
         lexicon=_find_lexicon(options, rules),
         joined=joined,
     )
+
+
+def _asked_features(options: Options) -> list[str]:
+    """What the gold's words or sentences are to be sorted by."""
+    return [*options.by, *([] if options.block in BLOCKS else [options.block])]
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:

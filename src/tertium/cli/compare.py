@@ -9,6 +9,7 @@ import click
 from tertium.cli.options import (
     NumberOrAll,
     convention_options,
+    feature_options,
     input_options,
     library_options,
     output_options,
@@ -53,6 +54,7 @@ view_options = stack(
 @input_options
 @output_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
+@feature_options
 @statistics_options
 @click.option(
     "--intervals/--no-intervals", default=True, show_default=True, help="Confidence intervals and significance tests."
@@ -91,6 +93,8 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
             "labels": result.labels,
             "oracle": result.oracle,
         }
+        if chosen.get("by"):
+            frames["slices"] = result.slices
         tables = comparison_tables(result, choice.pairs)
         add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
     if chosen.get("annotate_file"):

@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from tertium.cli.compare import show_comparison, view_options
-from tertium.cli.options import library_options, output_options, statistics_options
+from tertium.cli.options import feature_options, library_options, output_options, statistics_options
 from tertium.cli.output import check_outputs
 
 
 @click.command(short_help="See it work: three parsers on a small corpus that comes with tertium.")
 @view_options
+@feature_options
 @statistics_options
 @output_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 else:
     _ParamType = click.ParamType  # generic only since recent versions of click
 
-STATISTICS: Final = ("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals")
+AS_THEY_ARE: Final = (
+    *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
+    *("by", "join", "lexicon", "train"),
+)
 """Options of the statistics that go to the library as they are."""
 
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
@@ -146,10 +149,15 @@ input_options = stack(
     ),
 )
 
-output_options = stack(
+page_options = stack(
     click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else on standard output."
     ),
+    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
+    click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
+)
+
+output_options = stack(
     click.option(
         "--csv",
         "csv_file",
@@ -163,8 +171,7 @@ output_options = stack(
     click.option(
         "--latex", "latex_file", metavar="FILE", help="Write the tables as LaTeX with booktabs (- for standard output)."
     ),
-    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
-    click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
+    page_options,
 )
 
 
@@ -212,6 +219,23 @@ statistics_options = stack(
 )
 
 
+feature_options = stack(
+    click.option(
+        "--by",
+        multiple=True,
+        metavar="FEATURES",
+        help='Compare slices: deprel,length,distance ..., a column of --join, or a condition such as "length > 30".',
+    ),
+    click.option(
+        "--join", metavar="FILE", help="Your own columns (CSV, TSV, Parquet) by sent_id, and token if need be."
+    ),
+    click.option(
+        "--lexicon", metavar="FILE", help="Words with their tags, for the features frequency, ambiguity, unknown."
+    ),
+    click.option("--train", metavar="FILE", help="The training corpus, instead of or beside a lexicon."),
+)
+
+
 def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
     """The keyword arguments of `compare`, `score` and `diff` among a command's parameters."""
     return {
@@ -230,7 +254,7 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": split_labels(chosen.get("include")),
         "exclude": split_labels(chosen.get("exclude")),
         "map": tuple(chosen.get("renamings", ())),
-        **{name: chosen[name] for name in STATISTICS if name in chosen},
+        **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.comparison.feature_columns import Feature
 from tertium.stats.distributions import normal_quantile, t_quantile
 from tertium.stats.intervals import Interval
 from tertium.stats.multiple import MaxT, benjamini_hochberg
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium._typing import Codes, Mask, Offsets, Scores
-    from tertium.comparison.feature_columns import Feature
     from tertium.comparison.inference import Inference
+    from tertium.comparison.tables import Tables
 
 FEWEST_UNITS: Final = 20
 """Smaller slices are counted, not tested."""
@@ -184,6 +185,15 @@ def compare_slices(
         for place, alone, star, q in zip(tested, p, adjusted.tolist(), benjamini_hochberg(p), strict=True):
             merged[place] = replace(merged[place], p=alone, p_adjusted=star, q=q)
     return list(merged.values())
+
+
+def label_feature(tables: Tables, measure: str) -> Feature:
+    """The gold label of a measure as a feature, every label a value, however many there are."""
+    decisions = tables.decisions(measure)
+    used, place = np.unique(decisions.gold_label, return_inverse=True)
+    code = np.full(tables.gold.n_words, -1, dtype=np.int32)
+    code[decisions.unit] = place
+    return Feature("label", "gold label", tuple(decisions.vocab.decode(used)), code)
 
 
 def adjust(change: Offsets, inference: Inference) -> Scores:

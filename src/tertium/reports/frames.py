@@ -102,6 +102,33 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
+def slice_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each pair and slice."""
+    import polars as pl
+
+    rows = [
+        {
+            "measure": result.headline,
+            "from": before,
+            "to": after,
+            "feature": row.names[0][0],
+            "value": row.names[0][1],
+            "units": row.units,
+            "from_value": row.before,
+            "to_value": row.after,
+            "delta": row.delta,
+            **_ends(row.interval, "delta_"),
+            "gap": row.gap,
+            "p_value": row.p,
+            "p_adjusted": row.p_adjusted,
+            "q_value": row.q,
+        }
+        for before, after in result.pairs
+        for row in result.slices_of(before, after)
+    ]
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
 def _transition_columns(table: Transitions) -> dict[str, Any]:
     names = [table.labels[place] for place in table.gold], [table.labels[place] for place in table.before]
     columns = {

@@ -11,7 +11,11 @@ from tertium.comparison.inference import WHOLE
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tertium.comparison.scores import Ratio, Score
+    from tertium.comparison.slice_search import Search
+    from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
     from tertium.reports.result import Comparison, Diff, Result
     from tertium.stats.intervals import Interval
@@ -24,7 +28,8 @@ def dumps(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _head(result: Result) -> dict[str, Any]:
+def head(result: Result) -> dict[str, Any]:
+    """What every document begins with."""
     gold = result.gold
     return {
         "schema": SCHEMA,
@@ -102,7 +107,7 @@ def _statistics(result: Result) -> dict[str, Any]:
             "margin": plan.margin,
             "ranking": [[result.systems[place] for place in group] for group in found.clusters(result.headline)],
             "design_effect": {
-                name: _number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
+                name: number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
             },
             "duplicate_sentences": result.n_duplicates,
         }
@@ -159,7 +164,7 @@ def _confusions(result: Result) -> list[dict[str, Any]]:
 def score_document(result: Result) -> dict[str, Any]:
     """What `score --json` prints."""
     return {
-        **_head(result),
+        **head(result),
         "scores": [_score(result, row) for row in result.score_rows],
         **_statistics(result),
         "labels": _labels(result),
@@ -187,7 +192,8 @@ def transition_rows(table: Transitions, *, gold: bool = True) -> list[dict[str, 
     return rows
 
 
-def _number(value: float | None) -> float | None:
+def number(value: float | None) -> float | None:
+    """A number that JSON can hold; null where it is infinite or none."""
     return None if value is None or not isfinite(value) else value
 
 
@@ -215,22 +221,22 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
         document |= {
             "test": contrast.test.name,
             "differing_blocks": contrast.test.n_differing,
-            "standard_error": _number(contrast.error),
-            "detectable": _number(power.detectable),
-            "power": _number(power.power),
-            "blocks_needed": _number(power.blocks_needed),
+            "standard_error": number(contrast.error),
+            "detectable": number(power.detectable),
+            "power": number(power.power),
+            "blocks_needed": number(power.blocks_needed),
         }
         if contrast.equivalence is not None:
             document["equivalence_p"] = contrast.equivalence
     if agreement is not None and difference.sentences is not None:
         better, worse, same = difference.sentences
         document |= {
-            "error_reduction": _number(difference.error_reduction),
+            "error_reduction": number(difference.error_reduction),
             "both_right": agreement.both,
-            "overlap_of_right": _number(agreement.overlap_of_right),
-            "yule_q": _number(agreement.yule_q),
-            "kappa": _number(agreement.kappa),
-            "mcnemar_z": _number(agreement.mcnemar_z),
+            "overlap_of_right": number(agreement.overlap_of_right),
+            "yule_q": number(agreement.yule_q),
+            "kappa": number(agreement.kappa),
+            "mcnemar_z": number(agreement.mcnemar_z),
             "sentences": {"better": better, "worse": worse, "same": same},
         }
     return document
@@ -276,6 +282,56 @@ def _dendrogram(result: Comparison) -> list[dict[str, Any]]:
     ]
 
 
+def slice_row(row: Slice) -> dict[str, Any]:
+    """One slice."""
+    return {
+        "slice": [{"feature": feature, "value": value} for feature, value in row.names],
+        "also": [[{"feature": feature, "value": value} for feature, value in names] for names in row.also],
+        "units": row.units,
+        "from_value": row.before,
+        "to_value": row.after,
+        "delta": row.delta,
+        "standard_error": number(row.error),
+        "gap": row.gap,
+        "gap_standard_error": number(row.gap_error),
+        **_ends(row.interval),
+        "p_value": row.p,
+        "p_adjusted": row.p_adjusted,
+        "q_value": row.q,
+    }
+
+
+def _slices(result: Comparison) -> dict[str, Any]:
+    """Slices by the features that were asked for, and the test sets; `low` and `high` are of the difference."""
+    found: dict[str, Any] = {}
+    for key, slices in (("slices", result.slices_of), ("test_sets", result.test_sets)):
+        rows = [
+            {"measure": result.headline, "from": before, "to": after, **slice_row(row)}
+            for before, after in result.pairs
+            for row in slices(before, after)
+        ]
+        if rows:
+            found[key] = rows
+    return found
+
+
+def search_document(result: Comparison, searches: Sequence[tuple[str, str, Search]]) -> dict[str, Any]:
+    """What `slices --json` prints; `gap`, `low` and `high` are of the half that the search has not seen."""
+    rows = [
+        {
+            "measure": result.headline,
+            "from": before,
+            "to": after,
+            "candidates": found.n_candidates,
+            "features": found.n_features,
+            "blocks": list(found.n_blocks),
+            "found": [slice_row(row) for row in found.slices],
+        }
+        for before, after, found in searches
+    ]
+    return {**head(result), "searches": rows, "warnings": result.warnings}
+
+
 def comparison_document(result: Comparison) -> dict[str, Any]:
     """What `compare --json` prints."""
     by_measure = [
@@ -284,11 +340,12 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         for before, after in result.pairs
     ]
     return {
-        **_head(result),
+        **head(result),
         "verdict": result.verdict,
         "scores": [_score(result, row) for row in result.score_rows],
         **_statistics(result),
         "differences": by_measure,
+        **_slices(result),
         "labels": _labels(result),
         "oracle": _oracles(result),
         "dendrogram": _dendrogram(result),
@@ -314,10 +371,10 @@ def diff_document(result: Diff) -> dict[str, Any]:
                     "transitions": transition_rows(table, gold=False),
                 }
             )
-    head = _head(result)
-    del head["gold"]
+    document = head(result)
+    del document["gold"]
     return {
-        **head,
+        **document,
         "words": result.gold.n_words,
         "sentences": result.gold.n_sents,
         "differences": rows,

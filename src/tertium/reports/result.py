@@ -7,30 +7,39 @@ page.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from tertium import __version__
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
+from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.inference import Inference
+from tertium.comparison.slice_search import Search, search_slices
+from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
 from tertium.reports.page import Line, as_text
+from tertium.stats.multiple import holm
 from tertium.tasks.view import count_true
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import polars as pl
 
+    from tertium._typing import Codes
+    from tertium.comparison.feature_columns import Feature
     from tertium.comparison.features import Features
     from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
@@ -38,6 +47,16 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
     from tertium.stats.intervals import Interval
+
+
+TOO_FINE: Final = frozenset({"form", "lemma", "feats", "document", "file"})
+"""Features that a search for slices leaves out unless they are named."""
+
+FEWEST_DOCUMENTS: Final = 10
+"""So many are needed to tell how much they hang together."""
+
+MORE_THAN_SENTENCES: Final = 1.2
+"""Documents that add so much to the design effect of sentences deserve a warning."""
 
 
 class Result(ABC):
@@ -280,6 +299,22 @@ class Comparison(Result):
     title = "tertium compare"
     with_intervals = True
 
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What was odd, and whether sentences are too small to be blocks."""
+        found = super().warnings
+        if self.plan.block != "sentence" or self.inference is None or not self.has_units:
+            return found
+        for before, after in self.pairs:
+            effects = self.design_effects(before, after)
+            more = effects.get("document", 0.0) / effects.get("sentence", 1.0)
+            if more > MORE_THAN_SENTENCES:
+                found.append(
+                    f"{before} → {after}: sentences of one document hang together (design effect of documents "
+                    f"{effects['document']:.2f}, of sentences {effects['sentence']:.2f}); --block document is safer"
+                )
+        return found
+
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Every pair of systems, the earlier first."""
@@ -294,6 +329,99 @@ class Comparison(Result):
         if self.inference is None:
             return None
         return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
+
+    @property
+    def block_noun(self) -> str:
+        """What a block is called."""
+        return self.plan.block if self.plan.block in BLOCKS else "block"
+
+    def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
+        """Slices by the features that were asked for (or these), for one pair under the headline measure.
+
+        Raises:
+            UsageError: There are no intervals, no units, or no such feature.
+        """
+        asked = self._loaded.options.by if by is None else by
+        if not asked:
+            return []
+        if self.inference is None or not self.has_units:
+            why = f"{self.headline} has no units" if self.inference is not None else "there are no intervals"
+            raise UsageError(
+                f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
+            )
+        return self._compare_slices(before, after, self.features.parse(list(asked)))
+
+    def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
+        if self.inference is None:
+            return []
+        return compare_slices(self.inference, self.headline, self.index(before), self.index(after), features)
+
+    def label_slices(self, before: str, after: str) -> dict[str, Slice]:
+        """Every gold label as a slice, by its name; nothing without intervals."""
+        if self.inference is None or not self.has_units:
+            return {}
+        rows = self._compare_slices(before, after, [label_feature(self.tables, self.headline)])
+        return {row.names[0][1]: row for row in rows}
+
+    def test_sets(self, before: str, after: str) -> list[Slice]:
+        """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
+        if self.inference is None or not self.has_units or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
+            return []
+        rows = self._compare_slices(before, after, [self.features.find("file")])
+        adjusted = holm([row.p for row in rows])
+        return [replace(row, p_adjusted=p) for row, p in zip(rows, adjusted, strict=True)]
+
+    def search(
+        self,
+        before: str,
+        after: str,
+        *,
+        most: int = 20,
+        pairs: bool = True,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> Search:
+        """Look for slices in which two systems differ another way than elsewhere; features as asked for, or all.
+
+        Raises:
+            UsageError: There are no intervals or no units.
+        """
+        if self.inference is None or not self.has_units:
+            raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
+        asked = [part for part in self._loaded.options.by if part != "all"]
+        names = [name for name in self.features.names() if name not in TOO_FINE]
+        features = self.features.parse(asked) if asked else [self.features.find(name) for name in names]
+        one, two = self.index(before), self.index(after)
+        return search_slices(
+            self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
+        )
+
+    def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
+        """Marked sentences with units of a slice that changed."""
+        chosen = np.ones(self.gold.n_words, dtype=np.bool_)
+        for name, value in row.names:
+            feature = self.features.find(name)
+            chosen &= feature.code == feature.values.index(value)
+        return Finder(self.tables, self.headline, self.index(before), self.index(after)).for_words(chosen, n)
+
+    def design_effects(self, before: str, after: str) -> dict[str, float]:
+        """How many times the variance of the difference is that of independent units: over sentences, documents."""
+        found: dict[str, float] = {}
+        if self.inference is None or not self.has_units:
+            return found
+        one, two = self.index(before), self.index(after)
+        kinds: dict[str, Codes | None] = {"sentence": None}
+        if self.gold.n_docs >= FEWEST_DOCUMENTS:
+            kinds["document"] = find_blocks(self.features, "document").of_sentence
+        for name, blocks in kinds.items():
+            effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
+            if isfinite(effect):
+                found[name] = effect
+        return found
+
+    @property
+    def slices(self) -> pl.DataFrame:
+        """One row for each pair and slice, by the features that were asked for."""
+        return frames.slice_frame(self)
 
     @cached_property
     def oracles(self) -> dict[str, Oracle]:

@@ -302,6 +302,8 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         if units >= FEWEST_UNITS:
             first, second = table.correct[one, place] / units, table.correct[two, place] / units
             rows.append((float(second - first), units, visible(label), float(first), float(second)))
+    slices = result.label_slices(before, after)
+    starred = {visible(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
     if not worse and not better:
@@ -309,17 +311,21 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
     half = (width - 4) // 2
     lines = [line(Span(fit("Where it got worse", half + 2), TITLE), Span("Where it got better", TITLE))]
     for place in range(max(len(worse), len(better))):
-        left = _delta_cell(worse[place], half) if place < len(worse) else [Span(" " * half)]
-        right = _delta_cell(better[place], half) if place < len(better) else []
+        left = _delta_cell(worse[place], half, starred) if place < len(worse) else [Span(" " * half)]
+        right = _delta_cell(better[place], half, starred) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
     note = f"accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them"
+    if slices:
+        shown = any(row[2] in starred for row in (*worse, *better))
+        note += f"; {STAR} separated from chance (max-T)" if shown else "; none is separated from chance (max-T)"
     return lines + wrap([Span(note, DIM)], width, indent=2)
 
 
-def _delta_cell(row: tuple[float, int, str, float, float], width: int) -> list[Span]:
+def _delta_cell(row: tuple[float, int, str, float, float], width: int, starred: set[str]) -> list[Span]:
     change, units, label, first, second = row
-    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 7, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
-    return [Span(text), Span(fit(points(change, 1), 7, "right"), GOOD if change > 0 else BAD)]
+    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 6, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
+    star = STAR if label in starred else " "
+    return [Span(text), Span(fit(points(change, 1) + star, 8, "right"), GOOD if change > 0 else BAD)]
 
 
 def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:

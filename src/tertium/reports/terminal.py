@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
 from tertium.comparison.transitions import CORRECTION, NEW_ERROR
-from tertium.reports import sections
+from tertium.reports import sections, slice_sections
 from tertium.reports.numbers import many, percent, share, span
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
@@ -183,6 +183,8 @@ def _pair_section(
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
+    lines += slice_sections.slice_lines(result, before, after, width)
+    lines += slice_sections.sets_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
             total = table.by_class[kind]
