@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from tertium.loading import load
 from tertium.options import Options
 from tertium.tasks.view import View
 from tests import naive
+from tests.conftest import ROOT
 from tests.formats.samples import read as read_any
 from tests.small import GOLD, write
 from tests.strategies import parallel, quick, words
@@ -353,6 +355,7 @@ def test_conditions__the_finest_level_counts() -> None:
     assert found.expression("document = 'cake'").level == "document"
     assert found.expression("document = 'cake' AND length > 5").level == "sentence"
     assert found.expression("document = 'cake' AND length > position").level == "token"
+    assert found.expression("ROW_NUMBER() OVER (ORDER BY length) > 4").level == "token"
 
 
 def test_conditions__what_has_no_value_fulfils_none() -> None:
@@ -489,3 +492,13 @@ def test_load__files_that_are_not_there(tmp_path: Path, option: str) -> None:
     gold, old, _ = write(tmp_path)
     with pytest.raises(SourceError, match="no such file"):
         load(gold, [old], Options(**{option: str(tmp_path / "none")}))  # type: ignore[arg-type]
+
+
+# documentation
+
+
+def test_documentation__lists_every_feature() -> None:
+    page = (ROOT / "docs" / "slices.md").read_text(encoding="utf-8")
+    table = page.partition("| --- |")[2].partition("\n\n")[0]
+    named = set(re.findall(r"`([a-z_]+)`", "\n".join(row.split("|")[1] for row in table.split("\n")[1:])))
+    assert {name for name, feature in BUILTINS.items() if feature.listed} <= named
