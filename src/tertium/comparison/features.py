@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from tertium._typing import Codes
     from tertium.comparison.joined import Joined
     from tertium.comparison.lexicon import Lexicon
     from tertium.tasks.view import View
@@ -208,8 +209,14 @@ class Features:
         holds = _evaluate(text, frame, condition)
         code = np.where(holds.fill_null(value=False).to_numpy(), 0, 1).astype(np.int32)
         values, code = Labels(YES_NO, code, ordered=True).cut()
-        self._conditions[text] = Feature(text, text, values, code, max(levels, key=_LEVELS.index))
+        self._conditions[text] = Feature(text, text, values, code, self._level(code, levels))
         return self._conditions[text]
+
+    def _level(self, code: Codes, levels: list[Level]) -> Level:
+        """The finest of the levels, or words if the values differ inside of a sentence (SQL can count rows)."""
+        gold = self.gold.corpus
+        same = (code == np.repeat(code[gold.sent_start[:-1]], gold.sent_len)).all()
+        return max(levels, key=_LEVELS.index) if same else "token"
 
     def parse(self, by: str | Sequence[str]) -> list[Feature]:
         """The features of a `--by` argument: names or conditions between commas, or `all`.

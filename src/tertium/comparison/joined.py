@@ -216,7 +216,8 @@ def _match(table: _Table, gold: Corpus) -> tuple[Codes, Mask]:
     names = gold.document_names if table.level == "document" else gold.sentence_names
     counted = pl.Series(np.arange(1, names.n + 1)).cast(pl.String)
     units = pl.DataFrame({key: names.or_numbers()})
-    if not units[key].is_in(table.frame[key].implode()).any():
+    given = table.frame[key].implode()
+    if not units[key].is_in(given).any() and counted.is_in(given).any():
         units = pl.DataFrame({key: counted})  # by their numbers, if their names are not used
     if number:
         units = pl.DataFrame(

@@ -256,7 +256,7 @@ def _as_comments(content: str) -> list[str]:
     if element[1] or name not in (*_DOCUMENTS, "s"):
         return []
     if name == "s":
-        return [f"# {key} = {value}" for key, value in attributes]
+        return ["# sent_id", *(f"# {key} = {value}" for key, value in attributes)]  # from here on it is the sentence's
     return ["# newdoc", *(f"# meta::{key} = {value}" for key, value in attributes)]
 
 
