@@ -26,7 +26,16 @@ from tertium.formats.files import Files
 from tertium.formats.memory import Memory
 from tertium.formats.request import Request, Role
 from tertium.formats.sniffing import TEN_COLUMNS
-from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files
+from tertium.formats.sources import (
+    STDIN,
+    Source,
+    find_source,
+    find_sources,
+    is_there,
+    pair_files,
+    split_name,
+    split_runs,
+)
 from tertium.measures import find_measures
 from tertium.options import Options, check_names, decide_rules, find_idle_options, spell_layer
 from tertium.tasks.match import Match
@@ -44,6 +53,9 @@ if TYPE_CHECKING:
 Input: TypeAlias = Files | Memory
 Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
+
+RUN: Final = " run "
+"""Between the name of a system and the number of its run."""
 
 _WORKERS: Final = 2  # the parser has threads of its own; this only keeps them busy while columns are checked
 
@@ -72,12 +84,17 @@ class Loaded:
         return corpora + [text for text in others if text is not None and is_there(text)]
 
     @property
+    def groups(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The systems by name, each with the places of its runs; most have one."""
+        return _group_runs([system.name for system in self.systems])
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Names of the systems."""
-        return tuple(system.name for system in self.systems)
+        return tuple(name for name, _ in self.groups)
 
     def matches(self) -> list[Match]:
-        """Each system set against the gold."""
+        """Each run of each system set against the gold."""
         gold = View(self.gold, self.rules, who="gold")
         views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
@@ -223,7 +240,7 @@ class _Steps:
 def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
-    named = list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
+    named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
     if not named:
         raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
@@ -244,6 +261,29 @@ def _find_inputs(
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )
     return first, inputs
+
+
+def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[str | None, Given]]:
+    return list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
+
+
+def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
+    """The runs of one system, each with a name of its own: `a=run1,run2`, or a list of paths by name."""
+    if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
+        name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
+    if name is not None and isinstance(given, list | tuple) and len(given) > 1:
+        runs = [run for run in given if isinstance(run, str | Path)]
+        if len(runs) == len(given):
+            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(runs, 1)]
+    return [(name, given)]
+
+
+def _group_runs(names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Each system with the places of its runs, in the order in which they came."""
+    groups: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        groups.setdefault(name.rpartition(RUN)[0] or name, []).append(place)
+    return tuple((name, tuple(places)) for name, places in groups.items())
 
 
 def _check_stdin(sources: Sequence[Source | None]) -> None:

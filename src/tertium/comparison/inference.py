@@ -310,8 +310,8 @@ class Inference:
         return error**2 / (share * (1 - share) / units)
 
     def pair_design_effect(self, measure: str, before: int, after: int) -> float:
-        """The same for the difference between two systems."""
-        counts, other = self.pooled(measure, before), self.pooled(measure, after)
+        """The same for the difference between two systems (between the runs that stand for them)."""
+        counts, other = self.runs(measure)[before][0], self.runs(measure)[after][0]
         units = float(counts[:, 1].sum())
         changes = (other[:, 0] - counts[:, 0]).astype(np.float64)
         table = self.tables.agreement(measure, before, after)

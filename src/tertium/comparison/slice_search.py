@@ -126,9 +126,10 @@ def _rank(
     units: Units, half: Mask, code: Codes, n_values: int, members: Sequence[tuple[int, Feature]]
 ) -> Iterator[tuple[int, _Candidate]]:
     """The slices of some features with what tells their units, standardised on one half."""
-    inside = code[half]
-    big = np.bincount(inside[inside >= 0], minlength=n_values) >= FEWEST_UNITS
-    big &= np.bincount(code[~half & (code >= 0)], minlength=n_values) >= FEWEST_UNITS
+    big = np.ones(n_values, dtype=np.bool_)
+    for side in (half, ~half):
+        size = np.bincount(code[side & (code >= 0)], minlength=n_values)
+        big &= (size >= FEWEST_UNITS) & (np.count_nonzero(side) - size >= FEWEST_UNITS)  # in the slice, and outside
     values = np.flatnonzero(big)
     if not len(values):
         return
@@ -139,18 +140,20 @@ def _rank(
     effects = find_effects(part, add_up(part, dense[half], len(values)))
     errors = _sober_errors(part, effects)
     marks = sign_units(dense, len(values))
-    sizes = np.bincount(dense[dense >= 0], minlength=len(values))
     for place, value in enumerate(values.tolist()):
         z = float(effects.gap[place] / errors[place]) if errors[place] > 0 else 0.0
-        if effects.n_blocks[place] >= FEWEST_BLOCKS and isfinite(z) and sizes[place] < len(code):
+        if effects.n_blocks[place] >= FEWEST_BLOCKS and isfinite(z):
             names, places = _split(value, members)
             yield int(marks[place]), _Candidate(names, places, z)
 
 
 def _sober_errors(units: Units, effects: Effects) -> Scores:
-    """Standard errors of the gaps, none smaller than an average slice of its size would have."""
+    """Standard errors of the gaps, none smaller than an average slice of its size, and its rest, would have."""
     whole = find_effects(units, add_up(units, np.zeros(len(units.block), dtype=np.int32), 1))
-    average = whole.error[0] * np.sqrt(whole.units[0] / np.maximum(effects.units, 1))
+    rest = whole.units[0] - effects.units
+    average = whole.error[0] * np.sqrt(
+        whole.units[0] / np.maximum(effects.units, 1) + whole.units[0] / np.maximum(rest, 1)
+    )
     found: Scores = np.maximum(effects.gap_error, average)
     return found
 

@@ -140,6 +140,19 @@ def is_there(path: str) -> bool:
         return False
 
 
+def split_runs(argument: str) -> list[str]:
+    """`name=run1,run2` as the arguments for each run of one system; one argument unless all parts are there.
+
+    >>> split_runs("a=missing1.conllu,missing2.conllu")
+    ['a=missing1.conllu,missing2.conllu']
+    """
+    name, pattern = split_name(argument)
+    parts = pattern.split(",")
+    if name is None or len(parts) == 1 or is_there(pattern) or not all(is_there(part) for part in parts):
+        return [argument]
+    return [f"{name}={part}" for part in parts]
+
+
 def find_source(argument: str) -> Source:
     """The files behind one argument: a path, a glob, a folder or `-`, perhaps with `name=` before it."""
     name, pattern = split_name(argument)

@@ -59,6 +59,21 @@ MORE_THAN_SENTENCES: Final = 1.2
 """Documents that add so much to the design effect of sentences deserve a warning."""
 
 
+def make_tables(loaded: Loaded) -> Tables:
+    """The tables; of several runs of a system, the one in the middle stands for it where answers are shown."""
+    runs = loaded.matches()
+    chosen, more = [], {}
+    for system, (_, places) in enumerate(loaded.groups):
+        own = [runs[place] for place in places]
+        if len(own) > 1:
+            scores = Tables([str(place) for place in places], own, loaded.measures, loaded.rules)
+            values = [scores.score(loaded.rules.headline, run).value for run in range(len(own))]
+            own.insert(0, own.pop(sorted(range(len(own)), key=lambda run: (values[run], run))[(len(own) - 1) // 2]))
+            more[system] = own[1:]
+        chosen.append(own[0])
+    return Tables(loaded.names, chosen, loaded.measures, loaded.rules, more)
+
+
 class Result(ABC):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
@@ -74,7 +89,7 @@ class Result(ABC):
         self.task: str = loaded.rules.task
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
-        self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules)
+        self.tables = make_tables(loaded)
         self.plan = loaded.options.plan()
 
     @property
@@ -152,7 +167,7 @@ class Result(ABC):
     @cached_property
     def warnings(self) -> list[str]:
         """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
-        found = list(self._loaded.warnings)
+        found = [*self._loaded.warnings, *self._describe_runs()]
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
@@ -181,6 +196,21 @@ class Result(ABC):
     def n_duplicates(self) -> int:
         """Gold sentences whose words have all occurred before, in this order."""
         return count_duplicates(self.gold)
+
+    def _describe_runs(self) -> list[str]:
+        """What the runs of a system score, and which of them is shown."""
+        notes = []
+        for place, (name, runs) in enumerate(self._loaded.groups):
+            if len(runs) > 1:
+                shown = self.tables.matches[place].system.corpus
+                found = Inference(self.tables, self.plan)
+                values = ", ".join(f"{100 * value:.2f}" for value in sorted(found.run_values(self.headline, place)))
+                spread = found.run_spread(self.headline, place) or 0.0
+                notes.append(
+                    f"{name}: {len(runs)} runs ({self.headline} {values}; standard deviation {100 * spread:.2f}); "
+                    f"scores are over all of them, answers are shown of {shown.path_of(0)}"
+                )
+        return notes
 
     def index(self, system: str) -> int:
         """Place of a system.

@@ -33,8 +33,7 @@ def slice_lines(result: Comparison, before: str, after: str, width: int) -> list
     lines: list[Line] = []
     names = max(12, min(_WIDEST, width - 62))
     for feature, group in groupby(rows, key=lambda row: row.names[0][0]):
-        title = result.features.parse([feature])[0].title
-        head = fit(f"By {visible(title)}", names) + "".join(
+        head = fit(f"By {visible(feature)}", names) + "".join(
             fit(text, size, "right")
             for text, size in (("units", 8), ("A", 7), ("B", 7), ("Δ", 8), ("interval", 16), ("vs rest", 8), ("q", 6))
         )
@@ -82,7 +81,7 @@ def search_lines(result: Comparison, found: Search, before: str, after: str, wid
         else f"no slice is told apart from the rest (q < {alpha:g})."
     )
     lines = [*wrap([Span(title, TITLE)], width), *wrap([Span(lead, DIM)], width)]
-    names = max(20, min(52, width - 46))
+    names = max(20, min(52, width - 50))
     head = "".join(
         fit(text, size, "right") for text, size in (("units", 8), ("Δ", 8), ("vs rest", 9), ("interval", 16), ("q", 7))
     )
