@@ -13,6 +13,7 @@ from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
 from tertium.cli.formats import formats
+from tertium.cli.repair import repair
 from tertium.cli.score import score
 from tertium.errors import TertiumError
 
@@ -31,7 +32,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, describe, formats, demo):
+for command in (compare, score, diff, repair, describe, formats, demo):
     tertium.add_command(command)
 
 
