@@ -49,6 +49,7 @@ def repair_page(result: Repairs, width: int = 80, *, top: int = 10) -> list[Line
     """The page of `repair`."""
     lines = [*header(result, width), *wrap([Span(result.verdict, TITLE)], width)]
     for measure in result.measures:
+        lines += [BLANK, line(Span(f"Errors under {measure}", TITLE))] if len(result.measures) > 1 else []
         for section in _sections(result, measure, top):
             lines += [BLANK, *_head_lines(result, section, width), *_row_lines(result, section, width)]
             note = _explain_kinds(result, measure) if section.by == "kind" else ""
@@ -130,7 +131,8 @@ def _widths(result: Repairs, section: _Section, width: int) -> list[int]:
     """Cells for the name of a class and for each column of numbers that fits."""
     n = len(result.systems)
     if n == 1:
-        columns = [_COLUMN, _COLUMN + 1, _COLUMN, _COLUMN] + [_COLUMN] * (len(SPLIT) if section.split else 0)
+        value = max(_COLUMN, len(section.measure) + 2)
+        columns = [_COLUMN, _COLUMN + 1, value, _COLUMN] + [_COLUMN] * (len(SPLIT) if section.split else 0)
     else:
         columns = [_COLUMN, _PAIR - _COLUMN] * _n_shown(result, width) + ([_COLUMN] if n == 2 else [])  # noqa: PLR2004
     return [width - 2 - sum(columns), *columns]
@@ -139,7 +141,7 @@ def _widths(result: Repairs, section: _Section, width: int) -> list[int]:
 def _head_lines(result: Repairs, section: _Section, width: int) -> list[Line]:
     name, *columns = _widths(result, section, width)
     shown = result.systems[: _n_shown(result, width)]
-    title = Span(fit(f"{_TITLES[section.by]} ({section.measure})", name + 2), TITLE)
+    title = Span(fit(_TITLES[section.by], name + 2), TITLE)
     if len(result.systems) == 1:
         texts = ["errors", "of all", section.measure, "gain", *(_HEADS[kind] for kind in SPLIT)]
         heads = [fit(text, size, "right") for text, size in zip(texts, columns, strict=False)]
