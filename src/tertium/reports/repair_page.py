@@ -52,8 +52,8 @@ def repair_page(result: Repairs, width: int = 80, *, top: int = 10) -> list[Line
         lines += [BLANK, line(Span(f"Errors under {measure}", TITLE))] if len(result.measures) > 1 else []
         for section in _sections(result, measure, top):
             lines += [BLANK, *_head_lines(result, section, width), *_row_lines(result, section, width)]
-            note = _explain_kinds(result, measure) if section.by == "kind" else ""
-            lines += wrap([Span(note, DIM)], width, indent=2) if note else []
+            for note in _explain_kinds(result, measure) if section.by == "kind" else ():
+                lines += wrap([Span(note, DIM)], width, indent=4, first=2)
     hidden = len(result.systems) - _n_shown(result, width)
     if hidden:
         lines += [BLANK, line(Span(f"({many(hidden, 'more system')}: --width N, --csv and --json show them)", DIM))]
@@ -166,7 +166,7 @@ def _row_lines(result: Repairs, section: _Section, width: int) -> list[Line]:
     return lines
 
 
-def _explain_kinds(result: Repairs, measure: str) -> str:
+def _explain_kinds(result: Repairs, measure: str) -> list[str]:
     """What is behind the kinds: why repaired heads alone do not help every word, and what was cut otherwise."""
     texts = []
     if result.tables.measures[measure].atoms == ATTACHMENT_AND_LABEL:
@@ -174,7 +174,7 @@ def _explain_kinds(result: Repairs, measure: str) -> str:
     for row in result.classes(measure):
         if row[0].group.by == "kind" and row[0].group.kind == CUT:
             texts += [_explain_cut(result, repair) for repair in row[:_IN_WORDS] if repair.gain]
-    return "; ".join(texts)
+    return texts
 
 
 def _explain_cut(result: Repairs, repair: Repair) -> str:
@@ -192,7 +192,7 @@ def _explain_cut(result: Repairs, repair: Repair) -> str:
 def state_repairs(result: Repairs) -> str:
     """The first lines of the report: each system's biggest single class, and what else stands out."""
     biggest = [_biggest(result, system) for system in range(min(len(result.systems), _IN_WORDS))]
-    together: dict[ErrorClass | None, list[Repair]] = {}
+    together: dict[ErrorClass, list[Repair]] = {}
     perfect = [result.systems[place] for place, repair in enumerate(biggest) if repair is None]
     for repair in biggest:
         if repair is not None:
