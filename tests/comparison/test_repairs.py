@@ -13,6 +13,7 @@ from hypothesis import given
 
 import tertium
 from tertium.comparison.repairs import CUT, DIVISIONS, ErrorClass, Repair, count_errors, find_repairs, repair_steps
+from tertium.comparison.tables import Tables
 from tertium.measures import score
 from tests import naive
 from tests.comparison.test_transitions import COLUMNS, SENTENCES
@@ -365,6 +366,17 @@ def test_repairs__systems_stand_side_by_side_the_biggest_of_any_first() -> None:
     assert by_label == [("V", 0, 3), ("N", 2, 1)]
     missing = next(row[0] for row in rows if row[0].group.name == "V")
     assert (missing.value, missing.gain) == (3 / 5, 0)
+
+
+def test_repairs__of_several_runs_count_the_errors_of_all() -> None:
+    """`ab` is missing in the second run only: 1 + 2 errors of 2 x 2 gold words."""
+    gold, *runs = words("ab _ N", "c _ N"), words("ab _ V", "c _ N"), words("a _ N", "b _ N", "c _ V")
+    result = compare_texts([gold, *runs], measures=["UPOS"])
+    one, two = result.tables.matches
+    tables = Tables(["s"], [one], list(result.tables.measures.values()), result.rules, more_runs={0: [two]})
+    found = {row[0].group.name: (row[0].errors, row[0].value) for row in find_repairs(tables, "UPOS")}
+    assert found["N → V"] == pytest.approx((2, 2 * (1 + 2) / (4 + 5)))
+    assert found["cut otherwise"] == pytest.approx((1, (1 + 1) / 4))
 
 
 def test_repairs__of_a_real_parser(shared: Path) -> None:

@@ -24,13 +24,13 @@ import numpy as np
 
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
+from tertium.tasks.decisions import Decisions, decide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tertium._typing import Codes, Counts, Mask, Offsets
     from tertium.comparison.tables import Tables
-    from tertium.tasks.decisions import Decisions
     from tertium.tasks.match import Match
 
 By = Literal["kind", "label", "confusion"]
@@ -144,19 +144,24 @@ def repair_steps(totals: Counts, groups: Sequence[ErrorClass], errors: Counter[E
 
 
 def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClass]:
-    """One system's errors in each class; *cut otherwise* is there too where it only has words of its own."""
-    decisions, match = tables.decisions(measure), tables.matches[system]
-    wrong = np.flatnonzero(~decisions.right[system])
-    columns = (decisions.gold_label[wrong], decisions.labels[system][wrong])
-    labels, places = sorted_labels(decisions.vocab, columns)
-    keys, counts = np.unique(np.stack([_kinds(match, decisions, wrong), *places]), axis=1, return_counts=True)
+    """One system's errors in each class, over all of its runs, as its counts are.
+
+    *Cut otherwise* is there too where a system only has words of its own.
+    """
+    atoms, shown = tables.measures[measure].atoms, tables.measures[measure].shown
     found: Counter[ErrorClass] = Counter()
     totals = tables.totals(measure, system)
     if totals[SYSTEM] != totals[ALIGNED]:
-        found.update(dict.fromkeys(_classes(decisions.atoms, 0, "", ""), 0))
-    for bits, gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
-        for group in _classes(decisions.atoms, bits, labels[gold], labels[answer]):
-            found[group] += n
+        found.update(dict.fromkeys(_classes(atoms, 0, "", ""), 0))
+    for match in tables.runs_of(system):
+        decisions = decide([match], atoms, shown)
+        wrong = np.flatnonzero(~decisions.right[0])
+        columns = (decisions.gold_label[wrong], decisions.labels[0][wrong])
+        labels, places = sorted_labels(decisions.vocab, columns)
+        keys, counts = np.unique(np.stack([_kinds(match, decisions, wrong), *places]), axis=1, return_counts=True)
+        for bits, gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
+            for group in _classes(atoms, bits, labels[gold], labels[answer]):
+                found[group] += n
     return found
 
 

@@ -174,7 +174,7 @@ def repair_document(result: Repairs) -> dict[str, Any]:
     return {
         **_head(result),
         "verdict": result.verdict,
-        "scores": [_score(row) for row in result.score_rows],
+        "scores": [_score(result, row) for row in result.score_rows],
         "repairs": [
             {
                 "system": row.system,
