@@ -1,4 +1,4 @@
-"""The verbs: compare, score, diff. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: compare, score, diff, repair. Each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tertium.comparison.description import Description, describe_corpus
 from tertium.loading import Given, load, read_whole
 from tertium.options import Options
-from tertium.reports.result import Comparison, Diff, Result, Scores
+from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,8 +57,7 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    several = systems if isinstance(systems, Mapping) or _is_list_of_inputs(systems) else [systems]
-    return _finish(Scores(load(gold, several, Options(**options), progress=progress)))
+    return _finish(Scores(load(gold, _several(systems), Options(**options), progress=progress)))
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -68,6 +67,29 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     """
     loaded = load(first, [second, *others], Options(**options, gold_is_system=True), progress=progress)
     return Diff(loaded.with_gold_among_systems())
+
+
+def repair(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Repairs:
+    """What each system would score if one class of its errors were repaired, and nothing else.
+
+    Takes the same arguments as `compare`; a single output need not be put into a list. The errors are those of the
+    headline measure, or of `measures` if it is given.
+
+    Raises:
+        UsageError: A measure was asked for that is no decision over words.
+
+    >>> gold = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
+    >>> result = repair(gold, {"a": [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]})
+    >>> result.repairs.filter(by="label").select("class", "errors", "gain").rows()
+    [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
+    """
+    return _finish(Repairs(load(gold, _several(systems), Options(**options), progress=progress)))
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
@@ -85,6 +107,11 @@ def _finish(result: R) -> R:
     """Score all systems, side by side, before anybody looks."""
     result.tables.score_all()
     return result
+
+
+def _several(systems: Any) -> Any:
+    """Inputs by name or in order; a single one in a list."""
+    return systems if isinstance(systems, Mapping) or _is_list_of_inputs(systems) else [systems]
 
 
 def _is_list_of_inputs(systems: Any) -> bool:

@@ -14,6 +14,7 @@ from tertium.cli.describe import describe
 from tertium.cli.diff import diff
 from tertium.cli.formats import formats
 from tertium.cli.power import power
+from tertium.cli.repair import repair
 from tertium.cli.score import score
 from tertium.cli.slices import slices
 from tertium.errors import TertiumError
@@ -33,7 +34,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, power, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, power, describe, formats, demo):
     tertium.add_command(command)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.scores import Ratio
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Comparison, Diff, Repairs, Result
     from tertium.stats.intervals import Interval
 
 
@@ -200,6 +200,36 @@ def oracle_frame(result: Comparison) -> pl.DataFrame:
         row |= {f"only_{name}": n for name, n in zip(result.systems, oracle.alone, strict=True)}
         rows.append(row)
     return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def repair_frame(result: Repairs) -> pl.DataFrame:
+    """One row for each measure, system and class of errors; `share` is of the system's errors, `value` afterwards."""
+    import polars as pl
+
+    total = {
+        (measure, system): (score := result.score(measure, system)).gold - score.correct
+        for measure in result.measures
+        for system in result.systems
+    }
+    schema: dict[str, Any] = dict.fromkeys(("system", "measure", "by", "class", "gold", "answer", "kind"), pl.String)
+    schema |= {"errors": pl.Int64, "share": pl.Float64, "value": pl.Float64, "gain": pl.Float64}
+    rows = [
+        {
+            "system": row.system,
+            "measure": row.measure,
+            "by": row.group.by,
+            "class": row.group.name,
+            "gold": row.group.gold,
+            "answer": row.group.answer,
+            "kind": row.group.kind,
+            "errors": row.errors,
+            "share": row.errors / total[row.measure, row.system] if row.errors else 0.0,
+            "value": row.value,
+            "gain": row.gain,
+        }
+        for row in result.repair_rows
+    ]
+    return pl.DataFrame(rows, schema=schema)
 
 
 def decision_frame(result: Result, measure: str) -> pl.DataFrame:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tertium.comparison.slice_search import Search
     from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Comparison, Diff, Repairs, Result
     from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1
@@ -170,6 +170,31 @@ def score_document(result: Result) -> dict[str, Any]:
         "labels": _labels(result),
         "confusions": _confusions(result),
         **_groups(result),
+        "warnings": result.warnings,
+    }
+
+
+def repair_document(result: Repairs) -> dict[str, Any]:
+    """What `repair --json` prints."""
+    return {
+        **head(result),
+        "verdict": result.verdict,
+        "scores": [_score(result, row) for row in result.score_rows],
+        "repairs": [
+            {
+                "system": row.system,
+                "measure": row.measure,
+                "by": row.group.by,
+                "class": row.group.name,
+                "gold": row.group.gold,
+                "answer": row.group.answer,
+                "kind": row.group.kind,
+                "errors": row.errors,
+                "value": row.value,
+                "gain": row.gain,
+            }
+            for row in result.repair_rows
+        ],
         "warnings": result.warnings,
     }
 

@@ -1,4 +1,4 @@
-"""Results: what `compare`, `score` and `diff` return, ready to be rendered; nothing is counted here.
+"""Results: what `compare`, `score`, `diff` and `repair` return, ready to be rendered; nothing is counted here.
 
 Every table is a polars frame (`.to_pandas()` works where pandas is installed); every object prints as the terminal
 page.
@@ -22,6 +22,7 @@ from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.inference import Inference
+from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
@@ -563,3 +564,68 @@ class Diff(Result):
         from tertium.reports.terminal import diff_page
 
         return diff_page(self, width=width)
+
+
+class Repairs(Result):
+    """What `tertium.repair` returns: each system's score without one class of its errors, for each class."""
+
+    title = "tertium repair"
+
+    def __init__(self, loaded: Loaded) -> None:
+        """Take what was loaded.
+
+        Raises:
+            UsageError: A measure was asked for that is no decision over words.
+        """
+        super().__init__(loaded)
+        decisions = self.tables.decision_measures
+        asked = self.tables.measures if loaded.options.measures else (self.headline,)
+        others = [name for name in asked if name not in decisions]
+        if others:
+            raise UsageError(
+                f"{', '.join(others)}: no decision over single words, so no class of errors can be repaired",
+                hint="choose another --measure, such as UPOS, UAS, LS, LAS or Accuracy",
+            )
+        self.measures: tuple[str, ...] = tuple(asked)
+        self._rows: dict[str, list[Row]] = {}
+
+    def classes(self, measure: str | None = None) -> list[Row]:
+        """Every class with one repair for each system, division by division, the biggest first."""
+        name = measure or self.headline
+        if name not in self._rows:
+            self._rows[name] = find_repairs(self.tables, name)
+        return self._rows[name]
+
+    @cached_property
+    def repair_rows(self) -> list[Repair]:
+        """One row for each measure, system and class that the system has errors in."""
+        return [
+            repair
+            for measure in self.measures
+            for place in range(len(self.systems))
+            for repair in repairs_of(self.classes(measure), place)
+        ]
+
+    @property
+    def verdict(self) -> str:
+        """The biggest classes, in words."""
+        from tertium.reports.repair_page import state_repairs
+
+        return state_repairs(self)
+
+    @property
+    def repairs(self) -> pl.DataFrame:
+        """One row for each measure, system and class that the system has errors in."""
+        return frames.repair_frame(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document."""
+        from tertium.reports.json_file import repair_document
+
+        return repair_document(self)
+
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+        from tertium.reports.repair_page import repair_page
+
+        return repair_page(self, width)
