@@ -106,6 +106,8 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
 def _finish(result: R) -> R:
     """Score all systems, side by side, before anybody looks."""
     result.tables.score_all()
+    if result.inference is not None:
+        result.inference.prepare()
     return result
 
 

@@ -7,6 +7,7 @@ independent within a sentence.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -71,6 +72,16 @@ class Inference:
         self._runs: dict[str, list[Counts]] = {}
         self._contrasts: dict[str, dict[tuple[int, int], Contrast]] = {}
         self._influences: dict[tuple[str, int, str], Scores] = {}
+
+    def prepare(self) -> None:
+        """Make the resamples and the tests that a report needs, side by side; array operations let threads run."""
+        wanted: list[Callable[[], object]] = [lambda: self._tests] if len(self.tables.systems) > 1 else []
+        if self.method in ("percentile", "bca") and self.n_blocks > 1:
+            _ = self._columns  # both need the counts
+            wanted.append(lambda: self._resampled)
+        with ThreadPoolExecutor(max(len(wanted), 1)) as pool:
+            for done in [pool.submit(make) for make in wanted]:
+                done.result()
 
     # counts ---------------------------------------------------------------------------------------------------------
 
