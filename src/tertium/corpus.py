@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.nodes import Nodes
 
 MISSING: Final = -1
 """No row, no answer: an unaligned word, an absent column."""
@@ -280,6 +281,7 @@ class Corpus:
     n_empty_nodes: int = 0
     blank_lines: tuple[int, int] = (0, 0)  # borders without words before them; sentences without a border after them
     irregularities: tuple[Irregularity, ...] = ()
+    nodes: Nodes | None = None  # phrases, where the file has trees of them
     comments: Comments | None = None  # None: nobody asked for them
 
     @property
