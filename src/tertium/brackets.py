@@ -7,7 +7,7 @@ imported here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 Dialect = Literal["evalb", "spmrl", "discodop", "default"]
@@ -54,6 +54,15 @@ class BracketRules:
             if character in self.cuts:
                 return label[:place]
         return label
+
+    @property
+    def counts_failures(self) -> bool:
+        """Whether the gold brackets of a sentence without a comparable parse count as missed."""
+        return self.dialect == "default"
+
+    def unlabeled(self) -> BracketRules:
+        """The same without labels."""
+        return replace(self, labeled=False)
 
     def same(self, one: str, two: str) -> bool:
         """Whether two labels count as the same (symmetric, not transitive)."""

@@ -129,7 +129,8 @@ class Tables:
         """The units of one measure; only the last asked for is kept."""
         if self._decisions is None or self._decisions[0] != measure:
             found = self.measures[measure]
-            self._decisions = (measure, decide(self.matches, found.atoms, found.shown))
+            units = found.decide(self.matches) if found.decide else decide(self.matches, found.atoms, found.shown)
+            self._decisions = (measure, units)
         return self._decisions[1]
 
     def patterns(self, measure: str) -> Patterns:

@@ -86,7 +86,9 @@ def tabulate_transitions(decisions: Decisions, before: int, after: int, *, ties_
     columns = (decisions.gold_label[rows], decisions.labels[before][rows], decisions.labels[after][rows])
     labels, (gold, first, second) = sorted_labels(decisions.vocab, columns)
     changes = _Changes(kind, gold, first, second, _moves(decisions, rows, before, after))
-    return _count(labels, changes, n_units=decisions.n_units, ties_fall=ties_fall)
+    concerned = decisions.concerns(before, after)
+    n_units = decisions.n_units if concerned is None else int(np.count_nonzero(concerned))
+    return _count(labels, changes, n_units=n_units, ties_fall=ties_fall)
 
 
 def sorted_labels(vocab: Vocab, columns: Sequence[Codes]) -> tuple[tuple[str, ...], list[Codes]]:

@@ -15,10 +15,11 @@ import numpy as np
 from tertium.corpus import MISSING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Counts, Mask, Offsets, Scores
     from tertium.conventions import Scorer
+    from tertium.tasks.decisions import Decisions
     from tertium.tasks.match import Match
 
 CORRECT, GOLD, SYSTEM, ALIGNED = range(4)
@@ -76,11 +77,13 @@ class Measure:
     only: Literal["f1", "accuracy"] | None = None  # scored this way whatever the conventions say
     aligned: bool = True  # the share of right answers among aligned words makes sense
     aliases: tuple[str, ...] = ()
+    decide: Callable[[Sequence[Match]], Decisions] | None = None  # units that systems propose themselves
+    lower_is_better: bool = False
 
     @property
     def is_decision(self) -> bool:
-        """Whether every gold word is a unit that is answered right or wrong."""
-        return bool(self.atoms)
+        """Whether there are units (gold words, brackets) that are answered right or wrong."""
+        return bool(self.atoms) or self.decide is not None
 
     def counts(self, match: Match, blocks: Blocks) -> Counts:
         """(n_blocks, 4) correct, gold, system, aligned."""

@@ -207,7 +207,10 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
     if not rules.labeled:
         labels = [np.zeros_like(column) for column in labels]
     classes, loose = _label_classes(vocab, labels, rules) if rules.labeled else (labels, None)
-    size = int(max((column.max(initial=0) for column in classes), default=0)) + 1
+    used = vocab.used(np.concatenate(classes))
+    table = np.zeros(len(vocab) + 1, dtype=np.int64)
+    table[used] = np.arange(len(used))
+    classes, size = [table[column] for column in classes], len(used) + 1
     keys = [key * size + column for key, column in zip((ours, theirs), classes, strict=True)]
     use = [valid[side.sentence] for side in (gold, system)]
     if loose is not None:
@@ -218,24 +221,20 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
         )
         use = [u & ~s for u, s in zip(use, slow, strict=True)]
     rows = [np.flatnonzero(u) for u in use]
-    most = _longest_chain(gold, system)
-    ranked = [_rank(key[row], most) for key, row in zip(keys, rows, strict=True)]
+    ranks = [count_before(key[row]) for key, row in zip(keys, rows, strict=True)]
+    most = 1 + int(max(rank.max(initial=0) for rank in ranks))
+    ranked = [key[row] * most + rank for key, row, rank in zip(keys, rows, ranks, strict=True)]
     _, at_ours, at_theirs = np.intersect1d(ranked[0], ranked[1], assume_unique=True, return_indices=True)
     partner[rows[1][at_theirs]] = rows[0][at_ours]
     return partner
-
-
-def _longest_chain(*sides: Side) -> int:
-    """More than there are brackets of one span anywhere."""
-    return 1 + max(int(np.bincount(side.sentence, minlength=1).max()) for side in sides)
 
 
 def _span_key(side: Side, width: int) -> Offsets:
     return (side.sentence.astype(np.int64) * width + side.start) * width + side.end
 
 
-def _rank(key: Offsets, most: int) -> Offsets:
-    """Keys made different by how often each has come before (fewer than `most` times)."""
+def count_before(key: Offsets) -> Offsets:
+    """(n,) how often each key has come before."""
     order = np.argsort(key, kind="stable")
     ordered = key[order]
     new = np.ones(len(key), dtype=np.bool_)
@@ -243,7 +242,7 @@ def _rank(key: Offsets, most: int) -> Offsets:
     first = np.maximum.accumulate(np.where(new, np.arange(len(key)), 0))
     rank = np.empty(len(key), dtype=np.int64)
     rank[order] = np.arange(len(key)) - first
-    return key * most + rank
+    return rank
 
 
 def _label_classes(vocab: Vocab, labels: list[Codes], rules: BracketRules) -> tuple[list[Codes], list[Mask] | None]:

@@ -33,6 +33,8 @@ class Decisions:
     gold_label: Codes  # (n_units,)
     labels: tuple[Codes, ...]  # one for each system
     right: Mask  # (n_systems, n_units)
+    end: Codes | None = None  # (n_units,)  one past the last gold word, where a unit is more than a word
+    nothing: int | None = None  # the label of what is not there, where systems propose their own units
 
     @property
     def n_units(self) -> int:
@@ -43,6 +45,15 @@ class Decisions:
     def n_systems(self) -> int:
         """How many systems answer."""
         return len(self.answers)
+
+    def concerns(self, *systems: int) -> Mask | None:
+        """(n_units,) units that the gold or one of these systems has; None: all, where units are the gold's."""
+        if self.nothing is None:
+            return None
+        there = self.gold_label != self.nothing
+        for system in systems:
+            there = there | (self.labels[system] != self.nothing)
+        return there
 
     def changed(self, atom: str, before: int, after: int) -> Mask:
         """Where two systems differ in one atom."""

@@ -1,0 +1,145 @@
+"""PARSEVAL: which brackets does the parser find? (Black et al. 1991; evalb, Sekine and Collins 1997)
+
+Labelled and unlabelled precision and recall of brackets, sentences with all brackets right, crossing brackets, and the
+tags of the words that count. What is left out and what is the same is decided by the bracket rules, evalb's parameter
+files among them. evalb leaves sentences out whose words differ or whose parse is empty; the default counts their gold
+brackets as missed, because a parser must not be rewarded for failing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.measures.base import Blocks, Measure
+from tertium.tasks.bracketing import Bracketing, compare_brackets, match_brackets
+from tertium.tasks.phrases import decide_phrases
+
+if TYPE_CHECKING:
+    from tertium._typing import Counts, Offsets
+    from tertium.tasks.match import Match
+
+_CITES: Final = "Black et al. 1991; evalb (Sekine and Collins 1997)"
+_READS: Final = frozenset({"form", "tag", "nodes"})
+
+
+def bracketing_of(match: Match) -> Bracketing:
+    """Both trees' brackets, matched; made once."""
+    rules = match.gold.conventions.brackets
+    return match.keep("bracketing", lambda: compare_brackets(match.gold.corpus, match.system.corpus, rules))
+
+
+def by_block(blocks: Blocks, *columns: Offsets) -> Counts:
+    """Columns by sentence as counts by block: blocks are sentences, or the whole corpus."""
+    table = np.stack(columns, axis=-1)
+    return table.sum(axis=0, keepdims=True) if blocks.n == 1 else table
+
+
+def _scored(found: Bracketing) -> Offsets:
+    """(n_sents,) 1 for sentences that count."""
+    counted = np.ones(found.n_sents, dtype=np.bool_) if found.rules.counts_failures else found.valid
+    return counted.astype(np.int64)
+
+
+def count_brackets(match: Match, blocks: Blocks) -> Counts:
+    """Matched, gold and system brackets."""
+    found = bracketing_of(match)
+    scored, valid = _scored(found), found.valid.astype(np.int64)
+    gold = found.gold.count(found.n_sents) * scored
+    return by_block(blocks, found.matched() * valid, gold, found.system.count(found.n_sents) * valid, gold)
+
+
+def count_unlabeled(match: Match, blocks: Blocks) -> Counts:
+    """The same, labels aside."""
+    found = bracketing_of(match)
+    scored, valid = _scored(found), found.valid.astype(np.int64)
+    partner = match_brackets(found.gold, found.system, found.valid, match.gold.corpus.vocab, found.rules.unlabeled())
+    matched = np.bincount(found.system.sentence[partner >= 0], minlength=found.n_sents)
+    gold = found.gold.count(found.n_sents) * scored
+    return by_block(blocks, matched * valid, gold, found.system.count(found.n_sents) * valid, gold)
+
+
+def is_exact(found: Bracketing) -> Offsets:
+    """(n_sents,) 1 where every bracket is found and none is added."""
+    matched, gold, system = found.matched(), found.gold.count(found.n_sents), found.system.count(found.n_sents)
+    return ((matched == gold) & (matched == system) & found.valid).astype(np.int64)
+
+
+def count_exact(match: Match, blocks: Blocks) -> Counts:
+    """Sentences with all brackets right, and sentences."""
+    found = bracketing_of(match)
+    scored = _scored(found)
+    return by_block(blocks, is_exact(found), scored, scored, scored)
+
+
+def count_crossing(match: Match, blocks: Blocks) -> Counts:
+    """System brackets that cross a gold bracket, and sentences: the score is their number for each sentence."""
+    found = bracketing_of(match)
+    valid = found.valid.astype(np.int64)
+    return by_block(blocks, found.crossed(), valid, valid, valid)
+
+
+def count_no_crossing(match: Match, blocks: Blocks) -> Counts:
+    """Sentences without crossing brackets, and sentences."""
+    found = bracketing_of(match)
+    valid = found.valid.astype(np.int64)
+    return by_block(blocks, ((found.crossed() == 0) & found.valid).astype(np.int64), valid, valid, valid)
+
+
+def count_tags(match: Match, blocks: Blocks) -> Counts:
+    """Words that count with the right part of speech, and all of them."""
+    found = bracketing_of(match)
+    words = found.gold.n_words * _scored(found)
+    return by_block(blocks, found.tags_right, words, words, words)
+
+
+F1 = Measure(
+    name="F1",
+    title="labelled brackets",
+    cites=_CITES,
+    reads=_READS,
+    shown="phrase",
+    tally=count_brackets,
+    only="f1",
+    aligned=False,
+    decide=decide_phrases,
+    aliases=("lf1", "labeled", "parseval"),
+)
+UF1 = Measure(
+    name="UF1",
+    title="brackets, labels aside",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_unlabeled,
+    only="f1",
+    aligned=False,
+)
+EXACT = Measure(
+    name="Exact",
+    title="sentences with all brackets right",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_exact,
+    only="accuracy",
+)
+CROSSING = Measure(
+    name="Crossing",
+    title="crossing brackets a sentence",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_crossing,
+    only="accuracy",
+    lower_is_better=True,
+)
+NO_CROSSING = Measure(
+    name="NoCrossing",
+    title="sentences without crossing brackets",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_no_crossing,
+    only="accuracy",
+)
+TAG_ACCURACY = Measure(
+    name="TagAccuracy", title="parts of speech", cites=_CITES, reads=_READS, tally=count_tags, only="accuracy"
+)
