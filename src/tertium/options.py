@@ -6,12 +6,18 @@ refused; names that match nothing are said.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tertium.conventions import (
     LAYER_MEASURE,
+    PRESETS,
+    PUNCTUATION,
     TASKS,
+    TOKENS,
+    YES_NO,
     Conventions,
     Punctuation,
     Task,
@@ -19,6 +25,7 @@ from tertium.conventions import (
     resolve_preset,
 )
 from tertium.errors import UsageError
+from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
@@ -29,6 +36,9 @@ if TYPE_CHECKING:
 
     from tertium.corpus import Corpus
     from tertium.formats.sniffing import Guess
+
+Reader: TypeAlias = Callable[[str, Any], Any]
+"""Takes the name of an option and what was given for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +64,114 @@ class Options:
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
     gold_is_system: bool = False  # there is no gold: the first file is an output too
+
+
+def read_options(given: Mapping[str, Any]) -> Options:
+    r"""Keyword arguments as options, with the names, aliases and notations of the command line.
+
+    A single string counts as one value or is split at commas, as there; yes and no are understood.
+
+    >>> chosen = read_options({"measure": "UAS,LAS", "subtypes": "no", "exclude": r"punct,\,"})
+    >>> chosen.measures, chosen.subtypes, chosen.exclude
+    (('UAS', 'LAS'), False, ('punct', ','))
+
+    Raises:
+        UsageError: There is no such option, or it does not take this value.
+    """
+    known = {field.name for field in fields(Options)} - {"gold_is_system"}
+    found: dict[str, Any] = {}
+    for written, value in given.items():
+        name = _ALIASES.get(written, written)
+        if name not in known:
+            raise UsageError(f"there is no option {written!r}", hint=_suggest(written, sorted(known)))
+        if name in found:
+            raise UsageError(f"the option {name!r} is given twice", hint=f"leave out {written!r}")
+        if value is not None:
+            found[name] = _READERS[name](name, value) if name in _READERS else value
+    return Options(**found)
+
+
+def _suggest(written: object, known: Sequence[str]) -> str:
+    """The nearest of the known names, if one is near, and all of them."""
+    near = get_close_matches(str(written).lower(), known, n=1)
+    every = f"there are {', '.join(known)}"
+    return f"did you mean {near[0]!r}? {every}" if near else every
+
+
+def _refuse(name: str, value: object, wanted: str) -> UsageError:
+    return UsageError(f"{name}={value!r} cannot be understood", hint=f"{name} is {wanted}")
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise _refuse(name, value, "a string")
+    return value
+
+
+def _one_of(known: Mapping[str, Any]) -> Reader:
+    """A reader for one of some names; a truth value stands for yes or no where there are such names."""
+
+    def read(name: str, value: object) -> Any:
+        if isinstance(value, bool) and {"yes", "no"} <= set(known):
+            return known["yes" if value else "no"]
+        if not isinstance(value, str) or value.lower() not in known:
+            raise UsageError(f"{name}={value!r} cannot be understood", hint=_suggest(value, tuple(known)))
+        return known[value.lower()]
+
+    return read
+
+
+def _texts(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list | tuple | set | frozenset) or not all(isinstance(entry, str) for entry in value):
+        raise _refuse(name, value, "a string or a list of strings")
+    return tuple(sorted(value) if isinstance(value, set | frozenset) else value)
+
+
+def _names(name: str, value: object) -> tuple[str, ...]:
+    """Names given one by one or comma-separated."""
+    return tuple(part.strip() for text in _texts(name, value) for part in text.split(",") if part.strip())
+
+
+def _labels(name: str, value: object) -> tuple[str, ...]:
+    return split_labels(value) if isinstance(value, str) else _texts(name, value)
+
+
+def split_labels(text: str) -> tuple[str, ...]:
+    r"""Comma-separated labels; `,` itself is written as `\,`.
+
+    >>> split_labels(r"NN,$\,,NE")
+    ('NN', '$,', 'NE')
+    """
+    return tuple(part.replace("\0", ",") for part in text.replace("\\,", "\0").split(",") if part)
+
+
+def _column_map(name: str, value: object) -> str:
+    """A column map as text; a mapping counts columns from 1, as the text does."""
+    if isinstance(value, Mapping):
+        return ",".join(f"{layer}={place}" for layer, place in value.items())
+    return _text(name, value)
+
+
+_ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
+_READERS: Final[dict[str, Reader]] = {
+    "task": _one_of({task: task for task in TASKS}),
+    "like": _one_of({preset: preset for preset in PRESETS}),
+    "layer": _text,
+    "measures": _names,
+    "format": _one_of({name: name for name in FORMATS}),
+    "columns": _column_map,
+    "encoding": _text,
+    "punctuation": _one_of(PUNCTUATION),
+    "subtypes": _one_of(YES_NO),
+    "tokens": _one_of({tokens: tokens for tokens in TOKENS}),
+    "fold_case": _one_of(YES_NO),
+    "multiple_roots_okay": _one_of(YES_NO),
+    "include": _labels,
+    "exclude": _labels,
+    "map": _texts,
+}
 
 
 def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:
