@@ -29,7 +29,7 @@ from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
-from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, View, name_layers, source_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,14 +174,16 @@ _READERS: Final[dict[str, Reader]] = {
 }
 
 
-def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:
-    """The conventions for what the gold holds and the user chose, and what was decided, in words."""
+def decide_rules(
+    guess: Guess, options: Options, name: str, others: Sequence[Guess] = ()
+) -> tuple[Conventions, list[str]]:
+    """The conventions for what the gold and the systems hold and the user chose, and what was decided, in words."""
     notes = [f"{name}: {guess.format} ({guess.reason})"]
     if guess.note:
         notes.append(f"{name}: {guess.note}")
-    task = _decide_task(guess, options, notes)
+    task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
-    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes)
+    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
     measures = tuple(options.measures) or rules.measures
     rules = replace(
         rules,
@@ -217,7 +219,7 @@ def _with_headline(rules: Conventions, options: Options) -> Conventions:
     return replace(rules, measures=names, headline=headline)
 
 
-def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
+def _decide_task(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> Task:
     if options.task is not None:
         if options.task not in TASKS:
             raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
@@ -226,6 +228,9 @@ def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
         return "dependency"
     if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
         return "tagging"
+    if guess.heads and others and not any(other.heads or other.format in NUMBERED for other in others):
+        notes.append("task: tagging, because only the first file has heads")  # a parser's output would have a column
+        return "tagging"
     if guess.heads:
         notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
         return "dependency"
@@ -233,13 +238,15 @@ def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
     return "tagging"
 
 
-def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
+def _decide_layer(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
     if options.layer is not None:
         given = options.layer.removeprefix("feats.")
         known = {"pos": "tag", "lemmas": "lemma", "ufeats": "ufeats", "alltags": "alltags"}
         lower = known.get(given.lower(), given.lower())
         return lower if lower in (*PLAIN_LAYERS, "ufeats", "alltags") else given
-    layer = next((name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled), "upos")
+    own = [name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled] or ["upos"]
+    shared = [name for name in own if all(name in other.filled or "tag" in other.filled for other in others)]
+    layer = (shared or own)[0]
     if guess.format in NUMBERED:
         notes.append(f"layer: {layer} (--layer chooses another)")
     return layer
@@ -265,8 +272,7 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     if rules.task != "tagging" or layer in (*PLAIN_LAYERS, "ufeats", "alltags"):
         return rules
     if "feats" not in gold.columns:
-        layers = ", ".join(sorted(set(gold.columns) - {"form"}))
-        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=f"its layers are {layers}")
+        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=name_layers(gold))
     texts = gold.vocab.decode(gold.vocab.used(gold.columns["feats"]))
     features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
     spelt = [name for name in features if name.lower() == layer.lower()]

@@ -96,6 +96,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         doc_start=documents(shape),
         sentence_names=sentence_names(shape),
         document_names=document_names(shape),
+        layers=tuple(layout.columns),
         n_empty_nodes=len(shape.empty),
         blank_lines=(n_idle(borders), int(shape.n_words > (borders[-1] if len(borders) else 0))),
         irregularities=tuple(faults.found),

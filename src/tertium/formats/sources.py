@@ -23,6 +23,7 @@ STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 BOM: Final = b"\xef\xbb\xbf"
 _SAMPLE_LINES: Final = 500
+_START: Final = 1 << 18
 _LONGEST_NAME: Final = 80
 
 COMPRESSION_SUFFIXES: Final = (".gz", ".xz", ".zst", ".bz2")
@@ -232,6 +233,17 @@ def _expand(pattern: str) -> tuple[str, ...]:
             hint="check the pattern; quote it to keep the shell from expanding it",
         )
     return found
+
+
+def read_start(path: str) -> Text | None:
+    """The first lines of a plain file, enough to see what it is; None where that takes reading all of it."""
+    if path == STDIN or not is_there(path) or not Path(path).is_file():
+        return None
+    with Path(path).open("rb") as stream:
+        data = stream.read(_START)
+    if any(magic.match(data) for magic, _, _ in _UNPACKERS):
+        return None
+    return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
 
 def _load(path: str) -> bytes:
