@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.checks import check_names, find_idle_options
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -23,7 +24,7 @@ from tertium.formats.request import Request, Role
 from tertium.formats.sniffing import TEN_COLUMNS
 from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files
 from tertium.measures import find_measures
-from tertium.options import Options, check_names, decide_rules, find_idle_options, spell_layer
+from tertium.options import Options, decide_rules, spell_layer
 from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, View, is_blank, source_columns
 from tertium.trees.validity import check_trees
@@ -145,7 +146,7 @@ def load(
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
-    warnings += find_idle_options(gold_corpus, systems_read, rules)
+    warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     return Loaded(
         gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings, options, gold_input
     )

@@ -1,7 +1,7 @@
 """What a user can choose, and the conventions that follow from it and from what the gold holds.
 
 The task, the layer, the measures and the preset are decided here, and said in words. Names that do not exist are
-refused; names that match nothing are said.
+refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
-from tertium.tasks.view import PLAIN_LAYERS, View, name_layers, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, name_layers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -252,16 +252,6 @@ def _decide_layer(guess: Guess, options: Options, notes: list[str], others: Sequ
     return layer
 
 
-def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
-    """Make sure that `--map` names corpora that are there."""
-    names = [corpus.name for corpus in (gold, *systems)]
-    for renaming in rules.renamings:
-        if renaming.who is not None and renaming.who not in names:
-            raise UsageError(
-                f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
-            )
-
-
 def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     """The conventions with the layer as the gold spells it, if it is a single feature.
 
@@ -283,22 +273,3 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
             hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",
         )
     return replace(rules, layer=spelt[0])
-
-
-def find_idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:
-    """Labels that were named and do not occur: usually a slip."""
-    warnings: list[str] = []
-    vocab = gold.vocab
-    for renaming in rules.renamings:
-        layer = renaming.layer or rules.layer
-        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
-        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
-        code = vocab.code(renaming.old)
-        if layer != "ufeats" and not any((column == code).any() for column in columns):
-            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
-    if rules.include or rules.exclude:
-        labels = set(vocab.decode(vocab.used(View(gold, rules, who="gold").column(rules.layer))))
-        unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
-        if unknown:
-            warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
-    return warnings

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
+from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
@@ -99,6 +100,10 @@ class Result(ABC):
     def warnings(self) -> list[str]:
         """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
         found = list(self._loaded.warnings)
+        measures = list(self.tables.measures.values())
+        found += find_strange_labels(self.tables.matches, measures, self.rules)
+        for match in self.tables.matches:
+            found += describe_blank_layers(match, measures, self.rules)
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
             found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
@@ -133,6 +138,18 @@ class Result(ABC):
         view = self.tables.matches[0].gold
         labels = self.gold.vocab.decode(self.gold.vocab.used(view.column(shown)))
         return any(label.strip("_|") for label in labels)
+
+    @cached_property
+    def _blank_layers(self) -> dict[str, frozenset[str]]:
+        measures = list(self.tables.measures.values())
+        pairs = zip(self.systems, self.tables.matches, strict=True)
+        return {name: find_blank_layers(match, measures) for name, match in pairs}
+
+    def is_answered(self, measure: str, system: str) -> bool:
+        """Whether a system says anything where a measure looks; under a preset the scorer's number stands anyway."""
+        if self.rules.like != "default":
+            return True
+        return not needed_columns(self.tables.measures[measure]) & self._blank_layers[system]
 
     def gold_texts(self) -> Iterator[Text]:
         """The text of the gold's files once more; nothing if it was given as an object."""

@@ -61,10 +61,15 @@ def is_worth_showing(result: Result, measure: str) -> bool:
     """Leave out what the page would only repeat: segmentation that is the gold's, graphs that nobody has."""
     if measure in SEGMENTATION:
         return not result.tables.same_words
-    if not result.gold_answers(measure):
+    if not result.gold_answers(measure) or not any(result.is_answered(measure, system) for system in result.systems):
         return False
     rows = [result.score(measure, system) for system in result.systems]
     return any(row.correct for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
+
+
+def shown_value(result: Result, measure: str, system: str) -> str:
+    """A score for people: `-` where the system does not say anything that the measure could look at."""
+    return percent(result.score(measure, system).value) if result.is_answered(measure, system) else "-"
 
 
 def _score_table(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import percent, points, share
-from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, is_worth_showing, merged_rows
+from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, is_worth_showing, merged_rows, shown_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def score_tables(result: Result) -> list[Table]:
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
     rows = []
     for system in result.systems:
-        cells = [percent(result.score(measure, system).value) for measure in measures]
+        cells = [shown_value(result, measure, system) for measure in measures]
         sentences = result.score(result.headline, system).sentences if whole else None
         rows.append((system, *cells, percent(sentences.value)) if sentences else (system, *cells))
     head = ("System", *measures, f"whole sentences ({result.headline})") if whole else ("System", *measures)
