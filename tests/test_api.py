@@ -176,3 +176,9 @@ def test_options__mean_what_they_mean_on_the_command_line() -> None:
     result = tertium.compare(gold, systems["udpipe"], exclude="punct", subtypes="no", punctuation="no", measure="UAS")
     assert "punct:form|subtypes:no|exclude:punct" in result.signature
     assert list(result.tables.measures) == ["UAS"]
+
+
+def test_difference__prints_in_words(demo: Comparison) -> None:
+    text = str(demo.difference("udpipe", "spacy"))
+    assert text.startswith("udpipe → spacy: LAS 75.51 → 81.79 (+6.28); 494 of 1,911 words differ: 237 corrections, ")
+    assert str(demo.difference("udpipe", "spacy", "MLAS")) == "udpipe → spacy: MLAS 64.13 → 71.66 (+7.54)"

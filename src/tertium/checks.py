@@ -140,13 +140,16 @@ def find_blank_layers(match: Match, measures: Iterable[Measure]) -> frozenset[st
     )
 
 
-def describe_blank_layers(match: Match, measures: Sequence[Measure], rules: Conventions) -> list[str]:
-    """What a system does not say at all, in words."""
-    blank = find_blank_layers(match, measures)
+def describe_blank_layers(matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
+    """What systems do not say at all, in words; enhanced dependencies only where some system has them."""
+    blank = {match.system.corpus.name: find_blank_layers(match, measures) for match in matches}
     found = []
-    for column in sorted(blank):
+    for column in sorted(frozenset().union(*blank.values())):
+        names = [name for name, columns in blank.items() if column in columns]
+        if column == "deps" and len(names) == len(matches):
+            continue
         hit = [measure.name for measure in measures if column in needed_columns(measure)]
-        what = "have nothing to go by" if rules.like == "default" else f"count it as wrong, as {rules.like} does"
-        verb = what if len(hit) > 1 else what.replace("have", "has").replace("count ", "counts ")
-        found.append(f"{match.system.corpus.name} has no {_LAYER_NAMES.get(column, column)}: {', '.join(hit)} {verb}")
+        lack = f"{_some(names)} {'have' if len(names) > 1 else 'has'} no {_LAYER_NAMES.get(column, column)}"
+        what = "nothing to go by" if rules.like == "default" else f"counted as wrong (as {rules.like} does)"
+        found.append(f"{lack}: {what} for {', '.join(hit)}")
     return found

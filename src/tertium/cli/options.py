@@ -137,7 +137,7 @@ output_options = stack(
         "--csv",
         "csv_file",
         metavar="FILE",
-        help="Write the scores to FILE as CSV, the other tables beside it (FILE.labels.csv, ...).",
+        help="Write the scores to FILE as CSV, the other tables beside it (a.csv: a.labels.csv, ...).",
     ),
     click.option("--tsv", "tsv_file", metavar="FILE", help="The same, separated by tabs."),
     click.option(

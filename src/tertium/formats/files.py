@@ -50,18 +50,23 @@ class Files:
         if self._first is None:
             self._first = next(self.texts())
         try:
-            return sniff(self._first, self._format or fmt, columns)
+            return sniff(self._first, self._format or fmt, columns, why=self._why())
         except FormatError as error:
             if self._encoding.lower() in ("utf-8", "utf8"):
                 raise
             hint = f"it was read as {self._encoding}: leave out --encoding if it is UTF-8"
             raise FormatError(error.message, path=error.path, line=error.line, hint=hint) from None
 
+    def _why(self) -> str:
+        return "as told" if self._format else "as the scorer to imitate reads it"
+
     def peek(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess | None:
         """What the first file seems to be; None if that cannot be told (reading it will say why)."""
         try:
             text = read_start(self.source.paths[0]) if self._encoding.lower() in ("utf-8", "utf8") else None
-            return self.sniff(fmt, columns) if text is None else sniff(text, self._format or fmt, columns)
+            return (
+                self.sniff(fmt, columns) if text is None else sniff(text, self._format or fmt, columns, why=self._why())
+            )
         except InputError:
             return None
 

@@ -156,18 +156,35 @@ def _pattern_name(pattern: str) -> str:
 
 
 def find_sources(arguments: Sequence[str]) -> list[Source]:
-    """One source for each argument, names made unique by `-2`, `-3`, and standard input used at most once."""
-    sources: list[Source] = []
+    """One source for each argument, by names that differ.
+
+    Files of one name get their folders before it (`x/out`, `y/out`), as many as it takes; what still has the same
+    name gets `-2`, `-3`. A name that the user gave is kept.
+    """
+    sources = [find_source(argument) for argument in arguments]
+    given = [split_name(argument)[0] is not None for argument in arguments]
+    names = [source.name for source in sources]
     taken: set[str] = set()
-    for argument in arguments:
-        source = find_source(argument)
-        name, number = source.name, 1
-        while name in taken:
+    for place, source in enumerate(sources):
+        twins = [other for other, name in zip(sources, names, strict=True) if name == source.name]
+        name = source.name if given[place] or len(twins) == 1 else _with_folders(source, twins)
+        unique, number = name, 1
+        while unique in taken:
             number += 1
-            name = f"{source.name}-{number}"
-        taken.add(name)
-        sources.append(Source(name, source.paths))
+            unique = f"{name}-{number}"
+        taken.add(unique)
+        sources[place] = Source(unique, source.paths)
     return sources
+
+
+def _with_folders(source: Source, twins: Sequence[Source]) -> str:
+    """The name behind as many folders as tell the source from its twins; without any if none do."""
+    folders = [Path(twin.paths[0]).parent.parts for twin in twins]
+    own = Path(source.paths[0]).parent.parts
+    for depth in range(1, len(own) + 1):
+        if [parts[-depth:] for parts in folders].count(own[-depth:]) == 1:
+            return "/".join([*own[-depth:], source.name])
+    return source.name
 
 
 def pair_files(gold: Source, system: Source) -> Source:

@@ -102,8 +102,7 @@ class Result(ABC):
         found = list(self._loaded.warnings)
         measures = list(self.tables.measures.values())
         found += find_strange_labels(self.tables.matches, measures, self.rules)
-        for match in self.tables.matches:
-            found += describe_blank_layers(match, measures, self.rules)
+        found += describe_blank_layers(self.tables.matches, measures, self.rules)
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
             found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
@@ -346,10 +345,15 @@ class Diff(Result):
 
     def examples(self, after: str | None = None, *, label: str | None = None, n: int | None = 3) -> list[Example]:
         """Marked sentences in which the outputs differ."""
-        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
         if label is not None or n is None:
-            return list(finder.for_filter(kind=None, label=label, n=n).examples)
+            return list(self.listing(after, label=label, n=n).examples)
+        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
         return finder.for_transitions(self.tables.transitions(self.headline, 0, finder.after), NEW_ERROR, n)
+
+    def listing(self, after: str | None = None, *, label: str | None = None, n: int | None = None) -> Listing:
+        """All marked sentences in which the outputs differ, or those in which a label is involved."""
+        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
+        return finder.for_filter(kind=None, label=label, n=n)
 
     @property
     def transitions(self) -> pl.DataFrame:

@@ -23,6 +23,8 @@ CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
 CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
 ATTACHMENT_ONLY: Final = "attachment only"
 FEWEST_UNITS: Final = 20
+WIDEST_LIST: Final = 90
+"""Lists do not grow beyond this: a number far from its name is hard to read."""
 _COLUMN: Final = 10
 
 
@@ -138,7 +140,7 @@ def label_lists(result: Result, system: str, width: int) -> list[Line]:
 
 
 def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], width: int) -> list[Line]:
-    names = max(20, width - 58)
+    names = max(20, min(width, WIDEST_LIST) - 58)
     head = fit(title, names) + "".join(
         fit(name, 11, "right") for name in ("gold", "system", "right", "precision", "recall")
     )
@@ -214,22 +216,29 @@ def change_bars(difference: Difference, width: int) -> list[Line]:
 
 
 def transition_name(table: Transitions, row: int, *, with_gold: bool) -> str:
-    """`nsubj → obj`, or `nmod  attachment only` where the label stays and the head moves."""
+    """`nsubj → obj`, or `nmod (attachment only)` where the label stays and the head moves.
+
+    In a changed error a label that is the gold's has the wrong head, or it would be no error: `appos → appos (head)`.
+    """
     gold, before, after = (
         visible(table.labels[place]) for place in (table.gold[row], table.before[row], table.after[row])
     )
     if before == after:
         return (
-            f"{gold} → {before}, {ATTACHMENT_ONLY}" if with_gold and gold != before else f"{before}  {ATTACHMENT_ONLY}"
+            f"{gold} → {before} ({ATTACHMENT_ONLY})"
+            if with_gold and gold != before
+            else f"{before} ({ATTACHMENT_ONLY})"
         )
-    return f"{gold} → {before} → {after}" if with_gold else f"{before} → {after}"
+    if not with_gold:
+        return f"{before} → {after}"
+    return " → ".join([gold, *(f"{label} (head)" if label == gold else label for label in (before, after))])
 
 
 def transition_lists(
     table: Transitions, width: int, top: int, kinds: Sequence[int] = (CORRECTION, NEW_ERROR, CHANGED_ERROR)
 ) -> list[Line]:
     """The most frequent transitions of each class, with both shares."""
-    name = width - 34
+    name = min(width, WIDEST_LIST) - 34
     lines: list[Line] = []
     for kind in kinds:
         rows = merged_rows(table, kind)
@@ -302,16 +311,21 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     if not units:
         return []
     best = result.systems[oracle.best]
+    same = result.tables.same_words
+    own = percent(oracle.by_system[oracle.best] / units)
+    over = f"{points(oracle.gain)} over {visible(best)}" + ("" if same else f", which has {own} % of them")
     lead: list[Span | str] = [
         Span("Together", TITLE),
-        f": at least one is right on {percent(oracle.correct / units)} % of the words",
-        f" (decision oracle, {points(oracle.gain)} over {visible(best)});",
+        f": at least one is right on {percent(oracle.correct / units)} % of the {'words' if same else 'gold words'}",
+        f" (decision oracle, {over});",
     ]
     if oracle.sentence_correct is not None:
         lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
     if oracle.tree_correct is not None:
         lead.append(f" the best tree over all their arcs {percent(oracle.tree_correct / units)} %,")
     lead.append(f" independent errors would give {percent(oracle.independent)} %.")
+    if not same and result.task == "dependency":
+        lead.append(" The best tree needs the same words in all files, so it is not given.")
     lines = wrap(lead, width, indent=2, first=0)
     solved = [
         f"by {'none' if k == 0 else 'all' if k == len(result.systems) else k} {share(n, units)}"
@@ -320,7 +334,7 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     lines += wrap([f"solved {', '.join(solved)}"], width, indent=4, first=2)
     shares = (
         [
-            f"{visible(name)} {part / oracle.correct:.1%} ({n:,} alone)"
+            f"{visible(name)} {100 * part / oracle.correct:.1f} % ({n:,} alone)"
             for name, part, n in zip(result.systems, oracle.shapley, oracle.alone, strict=True)
         ]
         if oracle.correct
@@ -340,36 +354,63 @@ def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> 
     )
     if not order:
         return []
-    shown = min(len(result.systems), max(1, (width - 42) // 8))
-    names = width - 2 - 7 - 8 * shown - 8 - 10
-    head = fit("By label, most headroom first", names + 2) + fit("units", 7, "right")
+    shown, column, names = _headroom_layout(result, [table.labels[place] for place in order[:top]], oracle.best, width)
+    head = fit("By label", names + 2) + fit("units", 7, "right")
     spans = [Span(head, TITLE)] + [
-        Span(fit(visible(name), 8, "right"), TITLE) for name in _short(result.systems[:shown], 7)
+        Span(fit(fit(visible(result.systems[place]), column - 1).strip(), column, "right"), TITLE) for place in shown
     ]
     spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]
     lines = [tuple(spans)]
-    lines += [_headroom_row(table, place, shown, names, int(gain[place])) for place in order[:top]]
-    if len(order) > top:
-        lines.append(line(Span(f"  … {many(len(order) - top, 'more label')} (--top N shows more)", DIM)))
-    return lines
+    lines += [_headroom_row(table, place, shown, (names, column), int(gain[place])) for place in order[:top]]
+    more = [f"{many(len(order) - top, 'more label')} (--top N shows more)"] if len(order) > top else []
+    hidden = len(result.systems) - len(shown)
+    if hidden:
+        needed = _HEADROOM_FIXED + names + column * len(result.systems)
+        more.append(f"{many(hidden, 'more system')} (at --width {needed}, and in --csv)")
+    return lines + (wrap([Span(f"… {'; '.join(more)}", DIM)], width, indent=4, first=2) if more else [])
 
 
-def _headroom_row(table: LabelTable, place: int, shown: int, names: int, gain: int) -> Line:
+_HEADROOM_FIXED: Final = 2 + 7 + 8 + 10  # margin, units, oracle, headroom
+
+
+def _headroom_layout(result: Comparison, labels: Sequence[str], best: int, width: int) -> tuple[list[int], int, int]:
+    """Which systems have room (the best always), how wide their columns are, and that of the labels."""
+    names = name_width(labels, 30)
+    longest = max(cells(visible(name)) for name in result.systems) + 1
+    n = len(result.systems)
+    room = width - _HEADROOM_FIXED - names
+    column = max(8, min(longest, room // n, 20))
+    shown = list(range(min(n, max(1, room // column))))
+    if best not in shown:
+        shown[-1] = best
+    return shown, column, names
+
+
+def _headroom_row(table: LabelTable, place: int, shown: Sequence[int], widths: tuple[int, int], gain: int) -> Line:
+    names, column = widths
     units = int(table.units[place])
     right = table.correct[:, place]
     spans = [Span("  " + fit(visible(table.labels[place]), names) + fit(f"{units:,}", 7, "right"))]
-    for system in range(shown):
+    for system in shown:
         own = right[system]
         style = (
             "" if right.min() == right.max() else GOOD if own == right.max() else BAD if own == right.min() else BETWEEN
         )
-        spans.append(Span(fit(percent(own / units, 1), 8, "right"), style))
+        spans.append(Span(fit(percent(own / units, 1), column, "right"), style))
     spans.append(Span(fit(percent(table.oracle[place] / units, 1), 8, "right") + fit(f"{gain:,}", 10, "right")))
     return tuple(spans)
 
 
-def _short(names: Sequence[str], width: int) -> list[str]:
-    return [fit(name, width).strip() for name in names]
+def mark_legend(result: Result, width: int, *, compare: bool = True, gold: bool = True) -> list[Line]:
+    """How to read the marks in the sentences, in one line or two."""
+    heads = "head" in result.tables.measures[result.headline].atoms
+    if not compare:
+        text = "[gold's answer: each system's]" + ", each as label@head" * heads
+    else:
+        text = "[from>to]" + ", in changed errors [gold>from>to]" * gold
+        text += "; [label:from>to] where only the head moved, from that word to that" * heads
+        text += "; (head): right label, wrong head" * (heads and gold)
+    return wrap([Span(f"marks: {text}", DIM)], width, indent=4, first=2)
 
 
 def example_lines(examples: Sequence[Example], width: int) -> list[Line]:
