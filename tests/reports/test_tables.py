@@ -78,7 +78,7 @@ def test_csv__one_file_a_table(tmp_path: Path, option: str, delimiter: str, suff
         assert beside.name in result.err
 
 
-def test_tables__the_best_stands_out_rare_labels_do_not(tmp_path: Path) -> None:
+def test_tables__the_best_stands_out_rare_labels_do_not() -> None:
     gold, systems = demo_files()
     result = tertium.compare(gold, systems)
     scores, *_, oracle = comparison_tables(result, top=3)

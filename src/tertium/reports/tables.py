@@ -157,8 +157,8 @@ def oracle_table(result: Comparison, top: int = TOP) -> Table:
             gain = points((table.oracle[place] - table.correct[oracle.best, place]) / n)
             rows.append((table.labels[place], f"{n:,}", *right, percent(table.oracle[place] / n), gain))
     name = result.systems[oracle.best]
-    right = [[float(cell) for cell in row[2 : 2 + len(result.systems)]] for row in rows]
-    best = frozenset((row, 2 + place) for row, values in enumerate(right) for place in _leaders(values))
+    columns = [[float(cell) for cell in row[2 : 2 + len(result.systems)]] for row in rows]
+    best = frozenset((row, 2 + place) for row, values in enumerate(columns) for place in _leaders(values))
     caption = (
         f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is "
         f"over {name}."
