@@ -32,7 +32,7 @@ def test_compare__lists_of_pairs() -> None:
     table = result.difference("old", "new").transitions
     assert table is not None
     assert table.by_class == (1, 0, 0)
-    assert "new scores higher than old" in str(result)
+    assert "new and old are not separated" in str(result)
 
 
 def test_compare__lists_of_sentences() -> None:
@@ -104,7 +104,7 @@ def test_json__is_what_the_frames_say(demo: Comparison) -> None:
 def test_results__print_as_the_report(demo: Comparison) -> None:
     assert str(demo) == repr(demo) == demo.render()
     assert str(demo).startswith("tertium ")
-    assert "Accuracy        33.33" in str(tertium.score(GOLD, OLD))
+    assert "Accuracy    33.33" in str(tertium.score(GOLD, OLD))
     assert "differ on" in str(tertium.diff(OLD, NEW))
 
 

@@ -70,6 +70,8 @@ def test_layers__that_a_system_lacks_have_no_score_for_people(files: dict[str, s
     assert result.is_answered("Lemmas", "old")
     assert result.is_answered("LAS", "bare")
     assert result.score("Lemmas", "bare").value == 0.0
+    page = [row.split() for row in str(result).split("\n")]
+    assert ["bare", "100.00", "100.00", "-", "-", "-"] in page
     imitated = tertium.score(files["gold"], files["bare"], like="ud")
     assert imitated.is_answered("Lemmas", "bare")
     assert "bare has no lemmas: counted as wrong (as ud does) for Lemmas, BLEX" in imitated.warnings

@@ -13,6 +13,7 @@ import tertium
 
 SOURCE = Path(tertium.__file__).parent
 LEVELS = {
+    "stats": 0,
     **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo"), 0),
     "formats": 1,
     "alignment": 2,

@@ -33,6 +33,9 @@ from tertium.options import read_options
         ("columns", "form=1,xpos=5", "form=1,xpos=5"),
         ("like", "UD", "ud"),
         ("tokens", "same", "same"),
+        ("by", "upos", ("upos",)),
+        ("intervals", "no", False),
+        ("seed", 3, 3),
     ],
 )
 def test_options__are_read_as_on_the_command_line(name: str, value: Any, expected: Any) -> None:
@@ -57,11 +60,13 @@ def test_options__none_is_the_default() -> None:
         ({"punctuation": "relations"}, "cannot be understood", "did you mean 'relation'?"),
         ({"subtypes": 3}, "subtypes=3 cannot", "yes, keep, true, no"),
         ({"mesures": "UAS"}, "there is no option 'mesures'", "did you mean 'measures'?"),
-        ({"gold_is_system": True}, "there is no option", "there are columns"),
+        ({"gold_is_system": True}, "there is no option", "there are alpha, block"),
         ({"include": 3}, "include=3 cannot", "a list of strings"),
         ({"format": "conlu"}, "cannot", "did you mean 'conllu'?"),
         ({"layer": 1}, "layer=1 cannot", "a string"),
         ({"columns": 2}, "columns=2 cannot", "a string"),
+        ({"seed": "0"}, "seed='0' cannot", "a whole number"),
+        ({"alpha": "x"}, "alpha='x' cannot", "a number"),
     ],
 )
 def test_options__slips_are_refused_with_a_suggestion(given: dict[str, Any], message: str, hint: str) -> None:

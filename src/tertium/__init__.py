@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, describe, diff, score
+    from tertium.api import compare, describe, diff, repair, score
     from tertium.comparison.description import Description
-    from tertium.reports.result import Comparison, Diff, Scores
+    from tertium.reports.result import Comparison, Diff, Repairs, Scores
 
 __version__ = "0.1.0"
 
@@ -29,6 +29,7 @@ __all__ = [
     "FormatError",
     "InputError",
     "MismatchError",
+    "Repairs",
     "Scores",
     "SourceError",
     "TertiumError",
@@ -37,6 +38,7 @@ __all__ = [
     "compare",
     "describe",
     "diff",
+    "repair",
     "score",
 ]
 
@@ -44,10 +46,12 @@ _LATER = {
     "compare": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
+    "repair": "tertium.api",
     "score": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
+    "Repairs": "tertium.reports.result",
     "Scores": "tertium.reports.result",
 }
 

@@ -1,4 +1,4 @@
-"""The verbs: compare, score, diff. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: compare, score, diff, repair. Each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Result, Scores
+from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,8 @@ def compare(
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
-            `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`.
+            `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
+            statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
 
     Returns:
         Scores, differences, transitions, labels, oracle and decisions as data frames; prints as the report.
@@ -47,7 +48,8 @@ def compare(
     >>> b = [("The", "DET"), ("can", "NOUN"), ("rusts", "NOUN")]
     >>> result = compare(gold, {"a": a, "b": b})
     >>> print(result.verdict.replace(". ", "\n"))
-    b scores higher than a: Accuracy 33.33 → 66.67, +33.33 points
+    b and a are not separated: Accuracy 33.33 → 66.67, +33.33 points, p = 1 (exact, by sentence)
+    Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
     return _finish(Comparison(load(gold, _several(systems, others), read_options(options), progress=progress)))
@@ -64,8 +66,7 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    single = isinstance(systems, list | tuple) and not all(isinstance(entry, str | Path) for entry in systems)
-    several = _several([systems] if single and not others else systems, others)
+    several = _several(systems, others, lists_are_sentences=True)
     return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
 
 
@@ -76,6 +77,30 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     """
     loaded = load(first, [second, *others], replace(read_options(options), gold_is_system=True), progress=progress)
     return Diff(loaded.with_gold_among_systems())
+
+
+def repair(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Repairs:
+    """What each system would score if one class of its errors were repaired, and nothing else.
+
+    Takes the same arguments as `compare`; a single output need not be put into a list. The errors are those of the
+    headline measure, or of `measures` if it is given.
+
+    Raises:
+        UsageError: A measure was asked for that is no decision over words.
+
+    >>> gold = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
+    >>> result = repair(gold, {"a": [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]})
+    >>> result.repairs.filter(by="label").select("class", "errors", "gain").rows()
+    [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
+    """
+    several = _several(systems, lists_are_sentences=True)
+    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
@@ -92,11 +117,15 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
 def _finish(result: R) -> R:
     """Score all systems, side by side, before anybody looks."""
     result.tables.score_all()
+    if result.inference is not None:
+        result.inference.prepare()
     return result
 
 
-def _several(systems: Any, others: Sequence[Given]) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs by name or in order, however they were given.
+def _several(
+    systems: Any, others: Sequence[Given] = (), *, lists_are_sentences: bool = False
+) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs by name or in order, however they were given; a list may be one output, a list of sentences.
 
     Raises:
         UsageError: Named outputs are followed by others.
@@ -107,6 +136,8 @@ def _several(systems: Any, others: Sequence[Given]) -> Mapping[str, Given] | Seq
         return systems
     if others or not isinstance(systems, list | tuple) or (systems and _is_pair(systems[0])):
         return [systems, *others]
+    if lists_are_sentences and not all(isinstance(entry, str | Path) for entry in systems):
+        return [systems]
     return systems
 
 

@@ -86,7 +86,7 @@ class Conventions:
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
 
-    def signature(self, *, tokens: str, left_out: int, version: str) -> str:
+    def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
 
         >>> Conventions().signature(tokens="same", left_out=0, version="0.1.0")
@@ -110,7 +110,7 @@ class Conventions:
             parts.append(f"exclude:{','.join(self.exclude)}")
         if self.renamings:
             parts.append(f"map:{','.join(str(renaming) for renaming in self.renamings)}")
-        parts += [f"tokens:{tokens}", f"left-out:{left_out}", "block:sentence", f"v:{version}"]
+        parts += [f"tokens:{tokens}", f"left-out:{left_out}", certainty, f"v:{version}"]
         return "|".join(parts)
 
 

@@ -231,6 +231,31 @@ class Names:
             return None
         return str(self.texts[int(self.place[index])]).partition("=")[2].strip() or None
 
+    def strings(self) -> pl.Series:
+        """(n,) all names; null where there is none."""
+        import polars as pl
+
+        if self.place is None:
+            return pl.Series([None] * self.n, dtype=pl.String)
+        names = pl.Series(self.texts, dtype=pl.String).str.extract(r"=\s*(.*?)\s*$")
+        known = pl.Series(self.place).replace(MISSING, None)
+        return names.replace("", None).gather(known)
+
+    def or_numbers(self) -> pl.Series:
+        """(n,) all names; where there is none, the number, from 1."""
+        import polars as pl
+
+        names = self.strings()
+        return names.zip_with(names.is_not_null(), pl.Series(np.arange(1, self.n + 1)).cast(pl.String))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Comments:
+    """Every comment line of a file, kept only where somebody asks for metadata."""
+
+    sentence: Offsets  # (n_comments,)  the sentence that each stands before
+    texts: pl.Series  # (n_comments,)  `# genre = news`
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Corpus:
@@ -256,6 +281,7 @@ class Corpus:
     n_empty_nodes: int = 0
     blank_lines: tuple[int, int] = (0, 0)  # borders without words before them; sentences without a border after them
     irregularities: tuple[Irregularity, ...] = ()
+    comments: Comments | None = None  # None: nobody asked for them
 
     @property
     def n_words(self) -> int:

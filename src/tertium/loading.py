@@ -15,6 +15,11 @@ import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
 from tertium.checks import check_names, find_idle_options
+from tertium.comparison.blocking import BLOCKS
+from tertium.comparison.by_option import find_needs
+from tertium.comparison.features import Features
+from tertium.comparison.joined import Joined, read_joined
+from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -22,7 +27,16 @@ from tertium.formats.files import Files
 from tertium.formats.memory import Memory
 from tertium.formats.request import Request, Role
 from tertium.formats.sniffing import TEN_COLUMNS
-from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files
+from tertium.formats.sources import (
+    STDIN,
+    Source,
+    find_source,
+    find_sources,
+    is_there,
+    pair_files,
+    split_name,
+    split_runs,
+)
 from tertium.measures import find_measures
 from tertium.options import Options, decide_rules, spell_layer
 from tertium.tasks.match import Match
@@ -42,6 +56,9 @@ Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
 
 _TAG_LAYERS: Final = frozenset({"upos", "xpos"})
+RUN: Final = " run "
+"""Between the name of a system and the number of its run."""
+
 _WORKERS: Final = 2  # the parser has threads of its own; this only keeps them busy while columns are checked
 
 
@@ -58,23 +75,35 @@ class Loaded:
     warnings: list[str] = field(default_factory=list)
     options: Options = field(default_factory=Options)
     gold_input: Input | None = None  # for those who need the text of the gold again
+    lexicon: Lexicon | None = None
+    joined: Joined | None = None
 
     @property
     def input_paths(self) -> list[str]:
-        """Every file that was read, maps included."""
+        """Every file that was read: corpora, maps, tables and lexicons."""
         corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
-        return corpora + [text for text in self.options.map if is_there(text)]
+        others = (*self.options.map, self.options.join, self.options.lexicon, self.options.train)
+        return corpora + [text for text in others if text is not None and is_there(text)]
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The systems by name, each with the places of its runs; most have one."""
+        return _group_runs([system.name for system in self.systems])
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the systems."""
-        return tuple(system.name for system in self.systems)
+        return tuple(name for name, _ in self.groups)
 
     def matches(self) -> list[Match]:
-        """Each system set against the gold."""
+        """Each run of each system set against the gold."""
         gold = View(self.gold, self.rules, who="gold")
         views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+
+    def features(self, gold: View | None = None) -> Features:
+        """What the gold's words can be sorted by; a view that is there already saves its columns."""
+        return Features(gold or View(self.gold, self.rules, who="gold"), lexicon=self.lexicon, joined=self.joined)
 
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
@@ -107,6 +136,7 @@ def load(
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
     if rules.layer == "tag":
         wanted |= _TAG_LAYERS  # what may stand for it
+    needs = find_needs(_asked_features(options), guess.filled, rules)
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
@@ -118,6 +148,8 @@ def load(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
         said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
+        if source is gold_input:
+            ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
         corpus = _read(source, fmt, ask)
         return corpus, _check(corpus, rules, wanted), said
 
@@ -147,9 +179,44 @@ def load(
     check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
+    joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
+    warnings += joined.warnings if joined else ()
     return Loaded(
-        gold_corpus, tuple(systems_read), tuple(links), rules, measures, tuple(notes), warnings, options, gold_input
+        gold=gold_corpus,
+        systems=tuple(systems_read),
+        links=tuple(links),
+        rules=rules,
+        measures=measures,
+        notes=tuple(notes),
+        warnings=warnings,
+        options=options,
+        gold_input=gold_input,
+        lexicon=_find_lexicon(options, rules),
+        joined=joined,
     )
+
+
+def _asked_features(options: Options) -> list[str]:
+    """What the gold's words or sentences are to be sorted by."""
+    return [*options.by, *([] if options.block in BLOCKS else [options.block])]
+
+
+def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
+    """What the lexicon and the training file tell of words."""
+    known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
+    if options.train:
+        source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
+        tolerant = replace(rules, reading="tolerant")
+        ask = Request(
+            vocab=Vocab(),
+            name=source.name,
+            wanted=source_columns(rules.layer),
+            conventions=tolerant,
+            columns=_map(options),
+        )
+        train = _read(source, _sniff(source, options).format, ask)
+        known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
+    return known[0] if len(known) == 1 else known[0].add(known[1]) if known else None
 
 
 def read_whole(given: Given, options: Options) -> Corpus:
@@ -180,7 +247,7 @@ class _Steps:
 def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
-    named = list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
+    named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
     if not named:
         raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
@@ -201,6 +268,29 @@ def _find_inputs(
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )
     return first, inputs
+
+
+def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[str | None, Given]]:
+    return list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
+
+
+def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
+    """The runs of one system, each with a name of its own: `a=run1,run2`, or a list of paths by name."""
+    if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
+        name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
+    if name is not None and isinstance(given, list | tuple) and len(given) > 1:
+        runs = [run for run in given if isinstance(run, str | Path)]
+        if len(runs) == len(given):
+            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(runs, 1)]
+    return [(name, given)]
+
+
+def _group_runs(names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Each system with the places of its runs, in the order in which they came."""
+    groups: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        groups.setdefault(name.rpartition(RUN)[0] or name, []).append(place)
+    return tuple((name, tuple(places)) for name, places in groups.items())
 
 
 def _check_stdin(sources: Sequence[Source | None]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from tertium.conventions import (
     LAYER_MEASURE,
@@ -29,6 +29,7 @@ from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
+from tertium.stats.plan import METHODS, TESTS, Plan
 from tertium.tasks.view import PLAIN_LAYERS, name_layers
 
 if TYPE_CHECKING:
@@ -63,7 +64,57 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
+    by: Sequence[str] = ()  # features whose slices are wanted
+    join: str | None = None  # a table with features of the user
+    lexicon: str | None = None
+    train: str | None = None
     gold_is_system: bool = False  # there is no gold: the first file is an output too
+    intervals: bool | None = None  # intervals and tests; None: by the verb
+    block: str = "sentence"
+    test: str | None = None
+    interval: str | None = None
+    resamples: int = 10_000
+    seed: int = 0
+    alpha: float = 0.05
+    margin: float | None = None  # in points
+
+    def plan(self) -> Plan:
+        """How certainty is measured.
+
+        Raises:
+            UsageError: Something was chosen that does not exist or makes no sense.
+        """
+        test = _choose("test", self.test, TESTS)
+        method = _choose("interval", self.interval, METHODS)
+        if self.resamples < 1:
+            raise UsageError(f"--resamples {self.resamples} is no number of resamples", hint="give 1 or more")
+        if self.seed < 0:
+            raise UsageError(f"--seed {self.seed} is negative", hint="give 0 or more")
+        if not 0 < self.alpha < 1:
+            raise UsageError(f"--alpha {self.alpha} is no probability", hint="give one between 0 and 1, such as 0.05")
+        if self.margin is not None and self.margin <= 0:
+            raise UsageError(f"--margin {self.margin} is no margin", hint="give points above 0, such as 0.5")
+        return Plan(
+            block=self.block,
+            test=test,
+            method=method,
+            resamples=self.resamples,
+            seed=self.seed,
+            alpha=self.alpha,
+            margin=None if self.margin is None else self.margin / 100,
+        )
+
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def _choose(option: str, value: str | None, known: tuple[Choice, ...]) -> Choice | None:
+    for name in known:
+        if name == value:
+            return name
+    if value not in (None, "auto"):
+        raise UsageError(f"there is no {option} {value!r}", hint=f"--{option} {' | '.join(known)}")
+    return None
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
@@ -154,6 +205,18 @@ def _column_map(name: str, value: object) -> str:
     return _text(name, value)
 
 
+def _whole_number(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _refuse(name, value, "a whole number")
+    return value
+
+
+def _number(name: str, value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise _refuse(name, value, "a number")
+    return float(value)
+
+
 _ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
 _READERS: Final[dict[str, Reader]] = {
     "task": _one_of({task: task for task in TASKS}),
@@ -171,6 +234,11 @@ _READERS: Final[dict[str, Reader]] = {
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
+    "by": _texts,
+    **dict.fromkeys(("join", "lexicon", "train", "block", "test", "interval"), _text),
+    "intervals": _one_of(YES_NO),
+    **dict.fromkeys(("resamples", "seed"), _whole_number),
+    **dict.fromkeys(("alpha", "margin"), _number),
 }
 
 

@@ -52,7 +52,12 @@ def test_reference_is_up_to_date() -> None:
 def test_every_option_of_the_docs_exists() -> None:
     import re
 
-    known = {name for command in tertium.commands.values() for option in command.params for name in option.opts}
+    known = {
+        name
+        for command in tertium.commands.values()
+        for option in command.params
+        for name in (*option.opts, *option.secondary_opts)
+    }
     known |= {"--version", "--help"}
     foreign = {"--check", "--quick"}  # of ruff and of the benchmarks
     for path in [ROOT / "README.md", *DOCS.glob("*.md")]:

@@ -26,7 +26,7 @@ def tagged(right: int, wrong: str = "Y") -> list[tuple[str, str]]:
     ],
 )
 def test_verdict__of_a_pair(first: list[tuple[str, str]], second: list[tuple[str, str]], words: str) -> None:
-    assert words in tertium.compare(GOLD, {"one": first, "two": second}).verdict
+    assert words in tertium.compare(GOLD, {"one": first, "two": second}, intervals=False).verdict
 
 
 def test_verdict__of_one_system() -> None:
@@ -34,14 +34,63 @@ def test_verdict__of_one_system() -> None:
 
 
 def test_verdict__of_several_systems_ranks_them() -> None:
-    verdict = tertium.compare(GOLD, {"a": tagged(5), "b": tagged(9), "c": tagged(7)}).verdict
-    assert verdict.startswith("b scores highest of 3: Accuracy 90.00; then c (70.00, -20.00), a (50.00, -40.00).")
-    assert "Against a, the first: it changes 40.0 %" in verdict
+    verdict = tertium.compare(GOLD, {"a": tagged(5), "b": tagged(9), "c": tagged(7)}, intervals=False).verdict
+    assert verdict.startswith("b scores highest of 3: Accuracy 90.00; then c (70.00, -20.00) and a (50.00, -40.00).")
+    assert "Against a, b changes 40.0 % of the words" in verdict
 
 
 def test_verdict__names_ties() -> None:
-    verdict = tertium.compare(GOLD, {"a": tagged(5), "b": tagged(9), "c": tagged(9)}).verdict
-    assert verdict.startswith("b and 1 other score highest of 3")
+    verdict = tertium.compare(GOLD, {"a": tagged(5), "b": tagged(9), "c": tagged(9)}, intervals=False).verdict
+    assert verdict.startswith("b scores highest, with others, of 3")
+
+
+def sentences(*right: int) -> list[list[tuple[str, str]]]:
+    """Sentences of ten words, so many of them right."""
+    return [tagged(n) for n in right]
+
+
+def test_verdict__tells_a_difference_that_is_separated() -> None:
+    gold = sentences(*[10] * 12)
+    verdict = tertium.compare(gold, {"one": sentences(*[5] * 12), "two": sentences(*[7] * 12)}).verdict
+    assert verdict.startswith("two is better than one: Accuracy 50.00 → 70.00, +20.00 points [+20.00, +20.00]")
+    assert "p < .001 (exact, by sentence)" in verdict
+    turned = tertium.compare(gold, {"two": sentences(*[7] * 12), "one": sentences(*[5] * 12)}).verdict
+    assert turned.startswith("one is worse than two")
+
+
+def test_verdict__does_not_call_the_unseparated_the_same() -> None:
+    gold, ones = sentences(*[10] * 20), [5, 6] * 10
+    twos = [*ones[2:], 6, 6]
+    verdict = tertium.compare(gold, {"one": sentences(*ones), "two": sentences(*[6, 5] * 9, 7, 5)}).verdict
+    assert "two and one are not separated" in verdict
+    assert "This test set detects a difference of" in verdict
+    few = tertium.compare(gold, {"one": sentences(*ones), "two": sentences(*twos)}).verdict
+    assert "Only 1 sentence differs: no test can reach .05 with so few." in few
+
+
+def test_verdict__of_a_margin() -> None:
+    gold, ones = sentences(*[10] * 60), [5, 6] * 30
+    systems = {"one": sentences(*ones), "two": sentences(*[6, 5] * 30)}
+    assert "the same within ±5.00 points (two one-sided tests, p" in tertium.compare(gold, systems, margin=5).verdict
+    assert "is not shown" in tertium.compare(gold, systems, margin=0.1).verdict
+
+
+def test_verdict__of_groups_that_are_separated() -> None:
+    gold = sentences(*[10] * 12)
+    systems = {"a": sentences(*[5] * 12), "b": sentences(*[8] * 12), "c": sentences(*[8, 9, 7, 8] * 3)}
+    verdict = tertium.compare(gold, systems).verdict
+    assert verdict.startswith("b (80.00) and c (80.00) lead and are not separated from each other")
+    assert "both are better than a (50.00)" in verdict
+    alone = tertium.compare(gold, {**systems, "c": sentences(*[6] * 12)}).verdict
+    assert alone.startswith("b is the best of 3: Accuracy 80.00, better than c by +20.00 points")
+    nobody = tertium.compare(gold, dict.fromkeys("abc", sentences(*[8] * 12))).verdict
+    assert nobody.startswith("No two groups of the 3 systems are separated")
+
+
+def test_verdict__of_mcnemar_warns() -> None:
+    gold = sentences(*[10] * 12)
+    systems = {"one": sentences(*[5] * 12), "two": sentences(*[7] * 12)}
+    assert "takes words for independent" in tertium.compare(gold, systems, test="mcnemar").verdict
 
 
 def test_numbers() -> None:

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options, stack
+from tertium.cli.options import (
+    NumberOrAll,
+    convention_options,
+    feature_options,
+    input_options,
+    library_options,
+    output_options,
+    stack,
+    statistics_options,
+)
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 from tertium.errors import UsageError
@@ -45,7 +54,11 @@ view_options = stack(
 @input_options
 @output_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
-@click.option("--no-intervals", is_flag=True, help="Leave out confidence intervals (this version computes none).")
+@feature_options
+@statistics_options
+@click.option(
+    "--intervals/--no-intervals", default=True, show_default=True, help="Confidence intervals and significance tests."
+)
 def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """Compare outputs of taggers or parsers with GOLD and with each other.
 
@@ -80,7 +93,9 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
             "labels": result.labels,
             "oracle": result.oracle,
         }
-        tables = comparison_tables(result, choice.pairs)
+        if chosen.get("by"):
+            frames["slices"] = result.slices
+        tables = comparison_tables(result, choice.pairs, choice.top)
         add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate

@@ -7,12 +7,14 @@ from typing import Any
 import click
 
 from tertium.cli.compare import show_comparison, view_options
-from tertium.cli.options import output_options
+from tertium.cli.options import feature_options, library_options, output_options, statistics_options
 from tertium.cli.output import check_outputs
 
 
 @click.command(short_help="See it work: three parsers on a small corpus that comes with tertium.")
 @view_options
+@feature_options
+@statistics_options
 @output_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @click.option(
@@ -30,7 +32,7 @@ def demo(folder: str | None, **chosen: Any) -> None:
 
     gold, systems = demo_files()
     check_outputs(chosen)
-    result = api.compare(gold, systems)
+    result = api.compare(gold, systems, **library_options(chosen))
     show_comparison(result, chosen)
     if not chosen["as_json"] and not chosen["quiet"]:
         click.echo(what_to_look_at(), err=True)

@@ -13,7 +13,10 @@ from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
 from tertium.cli.formats import formats
+from tertium.cli.power import power
+from tertium.cli.repair import repair
 from tertium.cli.score import score
+from tertium.cli.slices import slices
 from tertium.errors import TertiumError
 
 EXIT_WRONG_INPUT = 2
@@ -31,7 +34,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, power, describe, formats, demo):
     tertium.add_command(command)
 
 

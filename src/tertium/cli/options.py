@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
+from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
     _ParamType = click.ParamType[Any]
 else:
     _ParamType = click.ParamType  # generic only since recent versions of click
+
+AS_THEY_ARE: Final = (
+    *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
+    *("by", "join", "lexicon", "train"),
+)
+"""Options of the statistics that go to the library as they are."""
 
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
 
@@ -129,10 +136,15 @@ input_options = stack(
     ),
 )
 
-output_options = stack(
+page_options = stack(
     click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else on standard output."
     ),
+    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
+    click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
+)
+
+output_options = stack(
     click.option(
         "--csv",
         "csv_file",
@@ -146,8 +158,68 @@ output_options = stack(
     click.option(
         "--latex", "latex_file", metavar="FILE", help="Write the tables as LaTeX with booktabs (- for standard output)."
     ),
-    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
-    click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
+    page_options,
+)
+
+
+statistics_options = stack(
+    click.option(
+        "--block",
+        default="sentence",
+        show_default=True,
+        metavar="BLOCK",
+        help="What is drawn or swapped together: sentence, document, text (the same words), sent_id:REGEX or a column.",
+    ),
+    click.option(
+        "--test",
+        type=click.Choice(("auto", *TESTS)),
+        default="auto",
+        help="auto: exact where denominators are the same, else randomization.",
+    ),
+    click.option(
+        "--interval",
+        type=click.Choice(("auto", *METHODS)),
+        default="auto",
+        help="auto: percentile bootstrap; t under 50 blocks, normal above 20,000.",
+    ),
+    click.option(
+        "--resamples",
+        type=click.IntRange(min=1),
+        default=10_000,
+        show_default=True,
+        help="Resamples of a test or interval.",
+    ),
+    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same numbers."),
+    click.option(
+        "--alpha",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=0.05,
+        show_default=True,
+        help="Certainty: intervals cover 1 - alpha; separated is an adjusted p below alpha.",
+    ),
+    click.option(
+        "--margin",
+        type=click.FloatRange(0, min_open=True),
+        metavar="POINTS",
+        help="Also test whether differences are within so many points.",
+    ),
+)
+
+
+feature_options = stack(
+    click.option(
+        "--by",
+        multiple=True,
+        metavar="FEATURES",
+        help='Compare slices: deprel,length,distance ..., a column of --join, or a condition such as "length > 30".',
+    ),
+    click.option(
+        "--join", metavar="FILE", help="Your own columns (CSV, TSV, Parquet) by sent_id, and token if need be."
+    ),
+    click.option(
+        "--lexicon", metavar="FILE", help="Words with their tags, for the features frequency, ambiguity, unknown."
+    ),
+    click.option("--train", metavar="FILE", help="The training corpus, instead of or beside a lexicon."),
 )
 
 
@@ -169,4 +241,5 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": chosen.get("include"),
         "exclude": chosen.get("exclude"),
         "map": chosen.get("renamings", ()),
+        **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tertium.cli.options import convention_options, input_options, library_options, output_options
+from tertium.cli.options import convention_options, input_options, library_options, output_options, statistics_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
 
@@ -23,6 +23,8 @@ from tertium.cli.progress import Progress
     help="Print the imitated scorer's own report, digit for digit (--like ud, eval07, compareval).",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
+@click.option("--intervals/--no-intervals", default=False, show_default=True, help="Confidence intervals.")
+@statistics_options
 @click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """Score outputs of taggers or parsers against GOLD.

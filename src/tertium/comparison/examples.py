@@ -99,6 +99,11 @@ class Finder:
             chosen &= self._has_label(label)
         return self._in_order(np.flatnonzero(chosen), n, compare=True)
 
+    def for_words(self, chosen: Mask, n: int) -> list[Example]:
+        """The easiest sentences to read with differing units among some gold words."""
+        units = np.flatnonzero((self.kind >= 0) & chosen[self.decisions.unit])
+        return self._sentences(units, n, set())
+
     def for_only(self, system: int | None, *, label: str | None, n: int | None) -> Listing:
         """Sentences with units that only one system solves; None: that none does."""
         solved = self.decisions.right.sum(axis=0)

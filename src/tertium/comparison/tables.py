@@ -23,7 +23,7 @@ from tertium.tasks.decisions import Decisions, decide
 from tertium.trees.arborescence import best_tree_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tertium._typing import Codes, Counts
     from tertium.conventions import Conventions, Scorer
@@ -42,10 +42,16 @@ class Tables:
         matches: Sequence[Match],
         measures: Sequence[Measure],
         rules: Conventions,
+        more_runs: Mapping[int, Sequence[Match]] | None = None,
     ) -> None:
-        """Take the systems' names, their matches with the gold, and the measures; the first decision leads."""
+        """Take the systems' names, their matches with the gold, and the measures; the first decision leads.
+
+        A system that was run several times has a match for the run that stands for it, and more for the others: its
+        counts are summed over all runs, its answers are those of the one.
+        """
         self.systems = tuple(systems)
         self.matches = tuple(matches)
+        self._more_runs = {place: tuple(runs) for place, runs in (more_runs or {}).items()}
         self.measures = {measure.name: measure for measure in measures}
         self.rules = rules
         gold = matches[0].gold.corpus
@@ -90,13 +96,34 @@ class Tables:
             self._counts[measure] = np.stack(parts)
         return self._counts[measure]
 
-    def totals(self, measure: str, system: int) -> Counts:
-        """(4,) counts of the whole corpus; cheaper than by block."""
-        if measure in self._counts:
-            totals: Counts = self._counts[measure][system].sum(axis=0)
-            return totals
-        found: Counts = self.measures[measure].counts(self.matches[system], self._whole)[0]
+    def runs_of(self, system: int) -> tuple[Match, ...]:
+        """All runs of a system, the one that stands for it first."""
+        return (self.matches[system], *self._more_runs.get(system, ()))
+
+    def run_counts(self, measure: str) -> list[Counts]:
+        """For each system (n_runs, n_blocks, 4)."""
+        counts, found = self.counts(measure), []
+        for system in range(len(self.systems)):
+            more = [self.measures[measure].counts(run, self.blocks) for run in self._more_runs.get(system, ())]
+            found.append(np.stack([counts[system], *more]))
         return found
+
+    def whole_sentence_counts(self, measure: str) -> list[Counts]:
+        """For each system (n_runs, n_blocks, 3): sentences wholly right, sentences that count, and these again."""
+        found = []
+        for system in range(len(self.systems)):
+            runs = []
+            for run in self.runs_of(system):
+                whole, counted = whole_sentences(run, run.right(*self.measures[measure].atoms))
+                runs.append(np.stack([whole, counted, counted], axis=-1).astype(np.int64))
+            found.append(np.stack(runs))
+        return found
+
+    def totals(self, measure: str, system: int) -> Counts:
+        """(4,) counts of the whole corpus, over all runs; cheaper than by block."""
+        runs = [self.measures[measure].counts(run, self._whole) for run in self.runs_of(system)]
+        summed: Counts = np.concatenate(runs).sum(axis=0)
+        return summed
 
     def decisions(self, measure: str) -> Decisions:
         """The units of one measure; only the last asked for is kept."""
@@ -142,9 +169,11 @@ class Tables:
 
     def whole_sentences(self, measure: str, system: int) -> Ratio:
         """Sentences in which the system has every unit right."""
-        match = self.matches[system]
-        whole, counted = whole_sentences(match, match.right(*self.measures[measure].atoms))
-        return self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted)))
+        n_whole = n_counted = 0
+        for run in self.runs_of(system):
+            whole, counted = whole_sentences(run, run.right(*self.measures[measure].atoms))
+            n_whole, n_counted = n_whole + int(np.count_nonzero(whole)), n_counted + int(np.count_nonzero(counted))
+        return self._sentence_ratio(n_whole, n_counted)
 
     def _sentence_ratio(self, whole: int, counted: int) -> Ratio:
         if self.rules.sentences == "bordered":  # ComparEval counts an idle empty line as a sentence without errors

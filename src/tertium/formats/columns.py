@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import EMPTY, Corpus, Irregularity, Names, Surface
+from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import Skeleton, first_words
@@ -31,6 +31,7 @@ LAYERS: Final = ("form", "tag", "upos", "xpos", "lemma", "feats", "head", "depre
 DEFAULT_MAPS: Final[dict[int, dict[str, int]]] = {2: {"form": 0, "tag": 1}, 3: {"form": 0, "tag": 1, "lemma": 2}}
 SENTENCE_TAGS: Final = ("SENT", "$.")
 _ELEMENT: Final = re.compile(r"<(/?)\s*([A-Za-z][\w:.-]*)[^<>]*>")
+_ATTRIBUTE: Final = re.compile(r"""([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NEWDOC: Final = re.compile(r"#\s*newdoc\b")
 _DOCUMENTS: Final = ("text", "doc", "document", "file")
 _MOST_DIGITS: Final = 6
@@ -97,6 +98,7 @@ class _Kinds:
     blank: Offsets
     border: Offsets  # `<s>` and `</s>`
     document: Offsets  # `<text>`, `</text>`, `# newdoc`
+    comment: Offsets  # other comments and elements
 
 
 def find_width(text: Text) -> tuple[int, int]:
@@ -141,6 +143,7 @@ def _sort_rows(text: Text, rows: Rows) -> _Kinds:
         np.flatnonzero(is_blank),
         np.array(borders, dtype=np.int64),
         np.array(documents, dtype=np.int64),
+        np.array(others, dtype=np.int64),
     )
 
 
@@ -219,7 +222,42 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
         document_names=Names(len(doc_start) - 1),
         blank_lines=(len(idle), int(n_words > (places[-1] if len(places) else 0))),
         irregularities=tuple(faults),
+        comments=_keep_comments(rows, kinds, sent_start) if ask.comments else None,
     )
+
+
+def _keep_comments(rows: Rows, kinds: _Kinds, sent_start: Offsets) -> Comments:
+    """Comments as they are; the attributes of `<text>` and `<s>` as comments on what they open."""
+    import polars as pl
+
+    marked = np.sort(np.concatenate([kinds.border, kinds.document, kinds.comment]))
+    sentence = np.searchsorted(sent_start, np.searchsorted(kinds.word, marked))
+    texts: list[str] = []
+    places: list[int] = []
+    for place, content in zip(sentence.tolist(), rows.first.gather(marked).to_list(), strict=True):
+        found = _as_comments(content.strip())
+        texts += found
+        places += [place] * len(found)
+    known = np.array(places, dtype=np.int64) < len(sent_start) - 1
+    return Comments(np.array(places, dtype=np.int64)[known], pl.Series(texts, dtype=pl.String).filter(known))
+
+
+def _as_comments(content: str) -> list[str]:
+    """One line without a tab as comments.
+
+    >>> _as_comments('<text id="a" genre="news">')
+    ['# newdoc', '# meta::id = a', '# meta::genre = news']
+    """
+    element = _ELEMENT.fullmatch(content)
+    if not element:
+        return [content]
+    name = element[2].lower()
+    attributes = [(key, double or single) for key, double, single in _ATTRIBUTE.findall(content)]
+    if element[1] or name not in (*_DOCUMENTS, "s"):
+        return []
+    if name == "s":
+        return ["# sent_id", *(f"# {key} = {value}" for key, value in attributes)]  # from here on it is the sentence's
+    return ["# newdoc", *(f"# meta::{key} = {value}" for key, value in attributes)]
 
 
 def plain_surface(form: Codes) -> Surface:

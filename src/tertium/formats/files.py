@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.corpus import Corpus, Names, Surface
+from tertium.corpus import Comments, Corpus, Names, Surface
 from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import Guess, sniff
@@ -137,6 +137,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
             sum(corpus.blank_lines[1] for corpus in corpora),
         ),
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
+        comments=_join_comments(corpora),
     )
 
 
@@ -146,6 +147,20 @@ def _chain(offsets: Sequence[Offsets]) -> Offsets:
         parts.append(part[1:] + shift)
         shift += int(part[-1])
     return np.concatenate(parts)
+
+
+def _join_comments(corpora: Sequence[Corpus]) -> Comments | None:
+    """The comments of those files that kept them."""
+    import polars as pl
+
+    shifts = np.cumsum([0, *(corpus.n_sents for corpus in corpora)])
+    kept = [(corpus.comments, shift) for corpus, shift in zip(corpora, shifts[:-1], strict=True) if corpus.comments]
+    if not kept:
+        return None
+    return Comments(
+        np.concatenate([comments.sentence + shift for comments, shift in kept]),
+        pl.concat([comments.texts for comments, _ in kept]),
+    )
 
 
 def _join_names(names: Sequence[Names], sizes: Sequence[int]) -> Names:

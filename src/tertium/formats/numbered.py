@@ -19,6 +19,7 @@ from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import (
     Faults,
     Skeleton,
+    all_comments,
     check_numbers,
     document_names,
     documents,
@@ -101,6 +102,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         n_empty_nodes=len(shape.empty),
         blank_lines=(n_idle(borders), int(shape.n_words > (borders[-1] if len(borders) else 0))),
         irregularities=tuple(faults.found),
+        comments=all_comments(shape) if ask.comments else None,
     )
 
 

@@ -26,3 +26,4 @@ class Request:
     role: Role = "gold"
     conventions: Conventions = field(default_factory=Conventions)
     columns: Mapping[str, int] = field(default_factory=dict)  # the user's column map, name -> index from 0
+    comments: bool = False  # keep the comment lines, for their metadata

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import MISSING, Irregularity, Names
+from tertium.corpus import MISSING, Comments, Irregularity, Names
 from tertium.errors import FormatError
 from tertium.formats.tabular import sentence_at, shorten
 
@@ -253,6 +253,14 @@ def words_in_ranges(shape: Skeleton) -> Mask:
     np.add.at(change, shape.range_first, 1)
     np.add.at(change, shape.range_first + shape.range_size, -1)
     return np.cumsum(change[:-1]) > 0
+
+
+def all_comments(shape: Skeleton) -> Comments:
+    """Every comment, with the sentence that follows it."""
+    before = np.searchsorted(shape.word, shape.comment)
+    sentence = np.searchsorted(shape.sent_start, before)
+    known = sentence < len(shape.sent_start) - 1
+    return Comments(sentence[known], shape.comment_text.filter(known))
 
 
 def _comments(shape: Skeleton, key: str) -> tuple[Offsets, pl.Series]:

@@ -93,7 +93,7 @@ class Source:
     def texts(self, encoding: str = "utf-8") -> Iterable[Text]:
         """The files, read one at a time."""
         for path in self.paths:
-            yield Text(_recode(_load(path), encoding, shown(path)), shown(path))
+            yield Text(recode(load_bytes(path), encoding, shown(path)), shown(path))
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -139,6 +139,19 @@ def is_there(path: str) -> bool:
         return Path(path).exists()
     except (OSError, RuntimeError, ValueError):
         return False
+
+
+def split_runs(argument: str) -> list[str]:
+    """`name=run1,run2` as the arguments for each run of one system; one argument unless all parts are there.
+
+    >>> split_runs("a=missing1.conllu,missing2.conllu")
+    ['a=missing1.conllu,missing2.conllu']
+    """
+    name, pattern = split_name(argument)
+    parts = pattern.split(",")
+    if name is None or len(parts) == 1 or is_there(pattern) or not all(is_there(part) for part in parts):
+        return [argument]
+    return [f"{name}={part}" for part in parts]
 
 
 def find_source(argument: str) -> Source:
@@ -263,7 +276,12 @@ def read_start(path: str) -> Text | None:
     return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
 
-def _load(path: str) -> bytes:
+def load_bytes(path: str) -> bytes:
+    """The content of a file or of standard input, unpacked.
+
+    Raises:
+        SourceError: It cannot be read or unpacked.
+    """
     if path == STDIN:
         return _decompress(sys.stdin.buffer.read(), STDIN_NAME)
     try:
@@ -339,8 +357,12 @@ _OTHER_MARKS: Final = (
 )
 
 
-def _recode(data: bytes, encoding: str, path: str) -> bytes:
-    """The text as UTF-8, whatever it was; left alone (and checked later, while parsing) when it is UTF-8."""
+def recode(data: bytes, encoding: str, path: str) -> bytes:
+    """The text as UTF-8, whatever it was; left alone (and checked later, while parsing) when it is UTF-8.
+
+    Raises:
+        SourceError: It is no text in that encoding.
+    """
     if encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
         for mark, name in _OTHER_MARKS:
             if data.startswith(mark):

@@ -11,11 +11,17 @@ if TYPE_CHECKING:
 
     from tertium.comparison.scores import Ratio
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Comparison, Diff, Repairs, Result
+    from tertium.stats.intervals import Interval
 
 
 def _value(ratio: Ratio | None) -> float | None:
     return None if ratio is None else ratio.value
+
+
+def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None]:
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
+    return {f"{before}low": low, f"{before}high": high}
 
 
 def score_frame(result: Result) -> pl.DataFrame:
@@ -34,10 +40,12 @@ def score_frame(result: Result) -> pl.DataFrame:
             "recall": _value(row.recall),
             "aligned_accuracy": row.aligned_accuracy,
             "whole_sentences": _value(row.sentences),
+            **_ends(result.interval(row.measure, row.system)),
         }
         for row in result.score_rows
     ]
-    floats = dict.fromkeys(("value", "precision", "recall", "aligned_accuracy", "whole_sentences"), pl.Float64)
+    names = ("value", "precision", "recall", "aligned_accuracy", "whole_sentences", "low", "high")
+    floats = dict.fromkeys(names, pl.Float64)
     return pl.DataFrame(rows, schema_overrides=floats)
 
 
@@ -71,12 +79,17 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
             difference = result.difference(before, after, measure)
             table, agreement = difference.transitions, difference.agreement
             classes = table.by_class if table is not None else (None, None, None)
+            contrast = result.contrast(before, after, measure)
             rows.append(
                 {
                     "measure": measure,
                     "from": before,
                     "to": after,
                     "delta": difference.delta,
+                    **_ends(None if contrast is None else contrast.interval, "delta_"),
+                    "p_value": None if contrast is None else contrast.p,
+                    "p_adjusted": None if contrast is None else contrast.p_adjusted,
+                    "test": None if contrast is None else contrast.test.name,
                     "units": table.n_units if table is not None else None,
                     "different": table.n_different if table is not None else None,
                     "difference": table.difference if table is not None else None,
@@ -86,6 +99,33 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
                     "kappa": agreement.kappa if agreement is not None else None,
                 }
             )
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def slice_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each pair and slice."""
+    import polars as pl
+
+    rows = [
+        {
+            "measure": result.headline,
+            "from": before,
+            "to": after,
+            "feature": row.names[0][0],
+            "value": row.names[0][1],
+            "units": row.units,
+            "from_value": row.before,
+            "to_value": row.after,
+            "delta": row.delta,
+            **_ends(row.interval, "delta_"),
+            "gap": row.gap,
+            "p_value": row.p,
+            "p_adjusted": row.p_adjusted,
+            "q_value": row.q,
+        }
+        for before, after in result.pairs
+        for row in result.slices_of(before, after)
+    ]
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
@@ -160,6 +200,36 @@ def oracle_frame(result: Comparison) -> pl.DataFrame:
         row |= {f"only_{name}": n for name, n in zip(result.systems, oracle.alone, strict=True)}
         rows.append(row)
     return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def repair_frame(result: Repairs) -> pl.DataFrame:
+    """One row for each measure, system and class of errors; `share` is of the system's errors, `value` afterwards."""
+    import polars as pl
+
+    total = {
+        (measure, system): (score := result.score(measure, system)).gold - score.correct
+        for measure in result.measures
+        for system in result.systems
+    }
+    schema: dict[str, Any] = dict.fromkeys(("system", "measure", "by", "class", "gold", "answer", "kind"), pl.String)
+    schema |= {"errors": pl.Int64, "share": pl.Float64, "value": pl.Float64, "gain": pl.Float64}
+    rows = [
+        {
+            "system": row.system,
+            "measure": row.measure,
+            "by": row.group.by,
+            "class": row.group.name,
+            "gold": row.group.gold,
+            "answer": row.group.answer,
+            "kind": row.group.kind,
+            "errors": row.errors,
+            "share": row.errors / total[row.measure, row.system] if row.errors else 0.0,
+            "value": row.value,
+            "gain": row.gain,
+        }
+        for row in result.repair_rows
+    ]
+    return pl.DataFrame(rows, schema=schema)
 
 
 def decision_frame(result: Result, measure: str) -> pl.DataFrame:

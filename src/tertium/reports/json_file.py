@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from math import isnan
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
+from tertium.comparison.inference import WHOLE
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
-    from tertium.comparison.differences import Difference
+    from collections.abc import Sequence
+
     from tertium.comparison.scores import Ratio, Score
+    from tertium.comparison.slice_search import Search
+    from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Comparison, Diff, Repairs, Result
+    from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1
 
@@ -23,7 +28,8 @@ def dumps(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _head(result: Result) -> dict[str, Any]:
+def head(result: Result) -> dict[str, Any]:
+    """What every document begins with."""
     gold = result.gold
     return {
         "schema": SCHEMA,
@@ -43,36 +49,69 @@ def _head(result: Result) -> dict[str, Any]:
     }
 
 
-def _ratio(ratio: Ratio | None) -> dict[str, Any] | None:
+def _ratio(ratio: Ratio | None, interval: Interval | None) -> dict[str, Any] | None:
     if ratio is None:
         return None
     return {
         "value": ratio.value,
         "numerator": ratio.numerator,
         "denominator": ratio.denominator,
-        "low": None,
-        "high": None,
+        **_ends(interval),
     }
 
 
-def _score(row: Score) -> dict[str, Any]:
+def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None]:
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
+    return {f"{before}low": low, f"{before}high": high}
+
+
+def _score(result: Result, row: Score) -> dict[str, Any]:
     document: dict[str, Any] = {
         "system": row.system,
         "measure": row.measure,
         "value": row.value,
         "numerator": row.numerator,
         "denominator": row.denominator,
-        "low": None,
-        "high": None,
+        **_ends(result.interval(row.measure, row.system)),
     }
     if row.precision is not None:
-        document["precision"] = _ratio(row.precision)
-        document["recall"] = _ratio(row.recall)
+        document["precision"] = _ratio(row.precision, result.interval(row.measure, row.system, "precision"))
+        document["recall"] = _ratio(row.recall, result.interval(row.measure, row.system, "recall"))
         document["aligned_accuracy"] = row.aligned_accuracy
         document["aligned"] = row.aligned
     if row.sentences is not None:
-        document["whole_sentences"] = _ratio(row.sentences)
+        document["whole_sentences"] = _ratio(row.sentences, result.interval(row.measure + WHOLE, row.system))
+    if result.inference is not None:
+        values = result.inference.run_values(row.measure, result.index(row.system))
+        if len(values) > 1:
+            spread = result.inference.run_spread(row.measure, result.index(row.system))
+            document["runs"] = {"n": len(values), "values": values.tolist(), "sd": spread}
     return document
+
+
+def _statistics(result: Result) -> dict[str, Any]:
+    """How certainty was measured, and the ranking that follows."""
+    found = result.inference
+    if found is None:
+        return {}
+    plan = result.plan
+    return {
+        "statistics": {
+            "block": plan.block,
+            "blocks": found.n_blocks,
+            "test": found.tests_used(result.headline),
+            "interval": found.method,
+            "resamples": plan.resamples,
+            "seed": plan.seed,
+            "alpha": plan.alpha,
+            "margin": plan.margin,
+            "ranking": [[result.systems[place] for place in group] for group in found.clusters(result.headline)],
+            "design_effect": {
+                name: number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
+            },
+            "duplicate_sentences": result.n_duplicates,
+        }
+    }
 
 
 def _labels(result: Result) -> list[dict[str, Any]]:
@@ -125,11 +164,37 @@ def _confusions(result: Result) -> list[dict[str, Any]]:
 def score_document(result: Result) -> dict[str, Any]:
     """What `score --json` prints."""
     return {
-        **_head(result),
-        "scores": [_score(row) for row in result.score_rows],
+        **head(result),
+        "scores": [_score(result, row) for row in result.score_rows],
+        **_statistics(result),
         "labels": _labels(result),
         "confusions": _confusions(result),
         **_groups(result),
+        "warnings": result.warnings,
+    }
+
+
+def repair_document(result: Repairs) -> dict[str, Any]:
+    """What `repair --json` prints."""
+    return {
+        **head(result),
+        "verdict": result.verdict,
+        "scores": [_score(result, row) for row in result.score_rows],
+        "repairs": [
+            {
+                "system": row.system,
+                "measure": row.measure,
+                "by": row.group.by,
+                "class": row.group.name,
+                "gold": row.group.gold,
+                "answer": row.group.answer,
+                "kind": row.group.kind,
+                "errors": row.errors,
+                "value": row.value,
+                "gain": row.gain,
+            }
+            for row in result.repair_rows
+        ],
         "warnings": result.warnings,
     }
 
@@ -152,11 +217,13 @@ def transition_rows(table: Transitions, *, gold: bool = True) -> list[dict[str, 
     return rows
 
 
-def _number(value: float | None) -> float | None:
-    return None if value is None or isnan(value) else value
+def number(value: float | None) -> float | None:
+    """A number that JSON can hold; null where it is infinite or none."""
+    return None if value is None or not isfinite(value) else value
 
 
-def _difference(difference: Difference, before: str, after: str) -> dict[str, Any]:
+def _difference(result: Comparison, measure: str, before: str, after: str) -> dict[str, Any]:
+    difference, contrast = result.difference(before, after, measure), result.contrast(before, after, measure)
     table, agreement = difference.transitions, difference.agreement
     corrections, new_errors, changed = table.by_class if table is not None else (None, None, None)
     document: dict[str, Any] = {
@@ -170,20 +237,31 @@ def _difference(difference: Difference, before: str, after: str) -> dict[str, An
         "changed_error": changed,
         "transitions": transition_rows(table) if table is not None else [],
         "delta": difference.delta,
-        "delta_low": None,
-        "delta_high": None,
-        "p_value": None,
-        "p_adjusted": None,
+        **_ends(None if contrast is None else contrast.interval, "delta_"),
+        "p_value": None if contrast is None else contrast.p,
+        "p_adjusted": None if contrast is None else contrast.p_adjusted,
     }
+    if contrast is not None:
+        power = contrast.power
+        document |= {
+            "test": contrast.test.name,
+            "differing_blocks": contrast.test.n_differing,
+            "standard_error": number(contrast.error),
+            "detectable": number(power.detectable),
+            "power": number(power.power),
+            "blocks_needed": number(power.blocks_needed),
+        }
+        if contrast.equivalence is not None:
+            document["equivalence_p"] = contrast.equivalence
     if agreement is not None and difference.sentences is not None:
         better, worse, same = difference.sentences
         document |= {
-            "error_reduction": _number(difference.error_reduction),
+            "error_reduction": number(difference.error_reduction),
             "both_right": agreement.both,
-            "overlap_of_right": _number(agreement.overlap_of_right),
-            "yule_q": _number(agreement.yule_q),
-            "kappa": _number(agreement.kappa),
-            "mcnemar_z": _number(agreement.mcnemar_z),
+            "overlap_of_right": number(agreement.overlap_of_right),
+            "yule_q": number(agreement.yule_q),
+            "kappa": number(agreement.kappa),
+            "mcnemar_z": number(agreement.mcnemar_z),
             "sentences": {"better": better, "worse": worse, "same": same},
         }
     return document
@@ -229,18 +307,70 @@ def _dendrogram(result: Comparison) -> list[dict[str, Any]]:
     ]
 
 
+def slice_row(row: Slice) -> dict[str, Any]:
+    """One slice."""
+    return {
+        "slice": [{"feature": feature, "value": value} for feature, value in row.names],
+        "also": [[{"feature": feature, "value": value} for feature, value in names] for names in row.also],
+        "units": row.units,
+        "from_value": row.before,
+        "to_value": row.after,
+        "delta": row.delta,
+        "standard_error": number(row.error),
+        "gap": row.gap,
+        "gap_standard_error": number(row.gap_error),
+        **_ends(row.interval),
+        "p_value": row.p,
+        "p_adjusted": row.p_adjusted,
+        "q_value": row.q,
+    }
+
+
+def _slices(result: Comparison) -> dict[str, Any]:
+    """Slices by the features that were asked for, and the test sets; `low` and `high` are of the difference."""
+    found: dict[str, Any] = {}
+    for key, slices in (("slices", result.slices_of), ("test_sets", result.test_sets)):
+        rows = [
+            {"measure": result.headline, "from": before, "to": after, **slice_row(row)}
+            for before, after in result.pairs
+            for row in slices(before, after)
+        ]
+        if rows:
+            found[key] = rows
+    return found
+
+
+def search_document(result: Comparison, searches: Sequence[tuple[str, str, Search]]) -> dict[str, Any]:
+    """What `slices --json` prints; `gap`, `low` and `high` are of the half that the search has not seen."""
+    rows = [
+        {
+            "measure": result.headline,
+            "from": before,
+            "to": after,
+            "candidates": found.n_candidates,
+            "features": found.n_features,
+            "blocks": list(found.n_blocks),
+            "found": [slice_row(row) for row in found.slices],
+        }
+        for before, after, found in searches
+    ]
+    return {**head(result), "searches": rows, "warnings": result.warnings}
+
+
 def comparison_document(result: Comparison) -> dict[str, Any]:
     """What `compare --json` prints."""
     by_measure = [
-        _difference(result.difference(before, after, measure), before, after)
+        _difference(result, measure, before, after)
         for measure in result.tables.measures
         for before, after in result.pairs
     ]
     return {
-        **_head(result),
+        **head(result),
         "verdict": result.verdict,
-        "scores": [_score(row) for row in result.score_rows],
+        "scores": [_score(result, row) for row in result.score_rows],
+        **_statistics(result),
         "differences": by_measure,
+        **_slices(result),
         "labels": _labels(result),
         "oracle": _oracles(result),
         "dendrogram": _dendrogram(result),
@@ -266,10 +396,10 @@ def diff_document(result: Diff) -> dict[str, Any]:
                     "transitions": transition_rows(table, gold=False),
                 }
             )
-    head = _head(result)
-    del head["gold"]
+    document = head(result)
+    del document["gold"]
     return {
-        **head,
+        **document,
         "words": result.gold.n_words,
         "sentences": result.gold.n_sents,
         "differences": rows,

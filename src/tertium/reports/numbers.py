@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tertium.stats.intervals import Interval
 
 
 def percent(value: float, digits: int = 2) -> str:
@@ -21,6 +25,40 @@ def points(value: float, digits: int = 2) -> str:
     ('+1.75', '-0.00')
     """
     return f"{100 * value:+.{digits}f}"
+
+
+def probability(p: float, name: str = "p") -> str:
+    """A p-value for people, without the zero before the point.
+
+    >>> probability(0.0321), probability(0.0004), probability(1e-30), probability(1.0)
+    ('p = .032', 'p < .001', 'p < 1e-12', 'p = 1')
+    """
+    if p < 1e-12:  # noqa: PLR2004 (rounding makes anything smaller meaningless)
+        return f"{name} < 1e-12"
+    if p < 0.001:  # noqa: PLR2004 (the customary last step)
+        return f"{name} < .001"
+    text = f"{p:.3f}" if p < 0.9995 else "1"  # noqa: PLR2004 (would round to 1.000)
+    return f"{name} = {text.removeprefix('0')}"
+
+
+def bracket(interval: Interval, digits: int = 2) -> str:
+    """An interval of differences, in points.
+
+    >>> from tertium.stats.intervals import Interval
+    >>> bracket(Interval(0.0125, 0.0227))
+    '[+1.25, +2.27]'
+    """
+    return f"[{points(interval.low, digits)}, {points(interval.high, digits)}]"
+
+
+def span(interval: Interval, digits: int = 1) -> str:
+    """An interval of scores, in percent.
+
+    >>> from tertium.stats.intervals import Interval
+    >>> span(Interval(0.8861, 0.9022))
+    '[88.6, 90.2]'
+    """
+    return f"[{percent(interval.low, digits)}, {percent(interval.high, digits)}]"
 
 
 def share(part: int, whole: int, digits: int = 1) -> str:

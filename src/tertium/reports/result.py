@@ -1,4 +1,4 @@
-"""Results: what `compare`, `score` and `diff` return, ready to be rendered; nothing is counted here.
+"""Results: what `compare`, `score`, `diff` and `repair` return, ready to be rendered; nothing is counted here.
 
 Every table is a polars frame (`.to_pandas()` works where pandas is installed); every object prints as the terminal
 page.
@@ -7,39 +7,80 @@ page.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from tertium import __version__
 from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
 from tertium.comparison.agreement import Join, join_systems
+from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
+from tertium.comparison.inference import Inference
+from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
+from tertium.comparison.slice_search import Search, search_slices
+from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
 from tertium.reports.page import Line, as_text
+from tertium.stats.multiple import holm
 from tertium.tasks.view import count_true
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import polars as pl
 
+    from tertium._typing import Codes
+    from tertium.comparison.feature_columns import Feature
+    from tertium.comparison.features import Features
+    from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.scores import Score
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
+    from tertium.stats.intervals import Interval
+
+
+TOO_FINE: Final = frozenset({"form", "lemma", "feats", "document", "file"})
+"""Features that a search for slices leaves out unless they are named."""
+
+FEWEST_DOCUMENTS: Final = 10
+"""So many are needed to tell how much they hang together."""
+
+MORE_THAN_SENTENCES: Final = 1.2
+"""Documents that add so much to the design effect of sentences deserve a warning."""
+
+
+def make_tables(loaded: Loaded) -> Tables:
+    """The tables; of several runs of a system, the one in the middle stands for it where answers are shown."""
+    runs = loaded.matches()
+    chosen, more = [], {}
+    for system, (_, places) in enumerate(loaded.groups):
+        own = [runs[place] for place in places]
+        if len(own) > 1:
+            scores = Tables([str(place) for place in places], own, loaded.measures, loaded.rules)
+            values = [scores.score(loaded.rules.headline, run).value for run in range(len(own))]
+            own.insert(0, own.pop(sorted(range(len(own)), key=lambda run: (values[run], run))[(len(own) - 1) // 2]))
+            more[system] = own[1:]
+        chosen.append(own[0])
+    return Tables(loaded.names, chosen, loaded.measures, loaded.rules, more)
 
 
 class Result(ABC):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
     title: str
+    with_intervals: bool = False  # unless the user says otherwise
 
     def __init__(self, loaded: Loaded) -> None:
         """Take what was loaded; tables are made when they are asked for."""
@@ -50,7 +91,8 @@ class Result(ABC):
         self.task: str = loaded.rules.task
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
-        self.tables = Tables(loaded.names, loaded.matches(), loaded.measures, loaded.rules)
+        self.tables = make_tables(loaded)
+        self.plan = loaded.options.plan()
 
     @property
     def headline(self) -> str:
@@ -81,7 +123,35 @@ class Result(ABC):
     @property
     def signature(self) -> str:
         """Everything that decides what the numbers mean."""
-        return self.rules.signature(tokens=self.tokens, left_out=self.left_out, version=__version__)
+        return self.rules.signature(
+            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=self._certainty
+        )
+
+    @property
+    def _certainty(self) -> str:
+        """The part of the signature that is about blocks, intervals and tests."""
+        block, found = f"block:{self.plan.block}", self.inference
+        if found is None:
+            return block
+        return f"{block}|{self.plan.signature(found.tests_used(self.headline), found.n_blocks)}"
+
+    @cached_property
+    def inference(self) -> Inference | None:
+        """Intervals and tests; None where the user wants none."""
+        wanted = self._loaded.options.intervals
+        if not (self.with_intervals if wanted is None else wanted) or not self.gold.n_sents:
+            return None
+        return Inference(self.tables, self.plan, self._blocking.of_sentence if self._blocking else None)
+
+    @cached_property
+    def features(self) -> Features:
+        """What the gold's words can be sorted by."""
+        return self._loaded.features(self.tables.matches[0].gold)
+
+    @cached_property
+    def _blocking(self) -> Blocking | None:
+        """Which sentences belong together; None: each is a block of its own."""
+        return None if self.plan.block == "sentence" else find_blocks(self.features, self.plan.block)
 
     @cached_property
     def score_rows(self) -> list[Score]:
@@ -99,10 +169,12 @@ class Result(ABC):
     @cached_property
     def warnings(self) -> list[str]:
         """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
-        found = list(self._loaded.warnings)
+        found = [*self._loaded.warnings, *self._describe_runs()]
         measures = list(self.tables.measures.values())
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
+        if self.inference is not None and self._blocking is not None:
+            found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
             found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
@@ -118,6 +190,32 @@ class Result(ABC):
                     "relation (the UD evaluation crashes there); they count as wrong"
                 )
         return found
+
+    def interval(self, measure: str, system: str, which: str = "value") -> Interval | None:
+        """Of one score; `which` is value, precision or recall; None without intervals."""
+        if self.inference is None:
+            return None
+        return self.inference.interval(measure, self.index(system), which)
+
+    @cached_property
+    def n_duplicates(self) -> int:
+        """Gold sentences whose words have all occurred before, in this order."""
+        return count_duplicates(self.gold)
+
+    def _describe_runs(self) -> list[str]:
+        """What the runs of a system score, and which of them is shown."""
+        notes = []
+        for place, (name, runs) in enumerate(self._loaded.groups):
+            if len(runs) > 1:
+                shown = self.tables.matches[place].system.corpus
+                found = Inference(self.tables, self.plan)
+                values = ", ".join(f"{100 * value:.2f}" for value in sorted(found.run_values(self.headline, place)))
+                spread = found.run_spread(self.headline, place) or 0.0
+                notes.append(
+                    f"{name}: {len(runs)} runs ({self.headline} {values}; standard deviation {100 * spread:.2f}); "
+                    f"scores are over all of them, answers are shown of {shown.path_of(0)}"
+                )
+        return notes
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -246,6 +344,23 @@ class Comparison(Result):
     """What `tertium.compare` returns."""
 
     title = "tertium compare"
+    with_intervals = True
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What was odd, and whether sentences are too small to be blocks."""
+        found = super().warnings
+        if self.plan.block != "sentence" or self.inference is None or not self.has_units:
+            return found
+        for before, after in self.pairs:
+            effects = self.design_effects(before, after)
+            more = effects.get("document", 0.0) / effects.get("sentence", 1.0)
+            if more > MORE_THAN_SENTENCES:
+                found.append(
+                    f"{before} → {after}: sentences of one document hang together (design effect of documents "
+                    f"{effects['document']:.2f}, of sentences {effects['sentence']:.2f}); --block document is safer"
+                )
+        return found
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -255,6 +370,105 @@ class Comparison(Result):
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
         return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
+        """How certain the difference between two systems is; None without intervals and tests."""
+        if self.inference is None:
+            return None
+        return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
+
+    @property
+    def block_noun(self) -> str:
+        """What a block is called."""
+        return self.plan.block if self.plan.block in BLOCKS else "block"
+
+    def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
+        """Slices by the features that were asked for (or these), for one pair under the headline measure.
+
+        Raises:
+            UsageError: There are no intervals, no units, or no such feature.
+        """
+        asked = self._loaded.options.by if by is None else by
+        if not asked:
+            return []
+        if self.inference is None or not self.has_units:
+            why = f"{self.headline} has no units" if self.inference is not None else "there are no intervals"
+            raise UsageError(
+                f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
+            )
+        return self._compare_slices(before, after, self.features.parse(list(asked)))
+
+    def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
+        if self.inference is None:
+            return []
+        return compare_slices(self.inference, self.headline, self.index(before), self.index(after), features)
+
+    def label_slices(self, before: str, after: str) -> dict[str, Slice]:
+        """Every gold label as a slice, by its name; nothing without intervals."""
+        if self.inference is None or not self.has_units:
+            return {}
+        rows = self._compare_slices(before, after, [label_feature(self.tables, self.headline)])
+        return {row.names[0][1]: row for row in rows}
+
+    def test_sets(self, before: str, after: str) -> list[Slice]:
+        """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
+        if self.inference is None or not self.has_units or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
+            return []
+        rows = self._compare_slices(before, after, [self.features.find("file")])
+        adjusted = holm([row.p for row in rows])
+        return [replace(row, p_adjusted=p) for row, p in zip(rows, adjusted, strict=True)]
+
+    def search(
+        self,
+        before: str,
+        after: str,
+        *,
+        most: int = 20,
+        pairs: bool = True,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> Search:
+        """Look for slices in which two systems differ another way than elsewhere; features as asked for, or all.
+
+        Raises:
+            UsageError: There are no intervals or no units.
+        """
+        if self.inference is None or not self.has_units:
+            raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
+        asked = [part for part in self._loaded.options.by if part != "all"]
+        names = [name for name in self.features.names() if name not in TOO_FINE]
+        features = self.features.parse(asked) if asked else [self.features.find(name) for name in names]
+        one, two = self.index(before), self.index(after)
+        return search_slices(
+            self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
+        )
+
+    def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
+        """Marked sentences with units of a slice that changed."""
+        chosen = np.ones(self.gold.n_words, dtype=np.bool_)
+        for name, value in row.names:
+            feature = self.features.find(name)
+            chosen &= feature.code == feature.values.index(value)
+        return Finder(self.tables, self.headline, self.index(before), self.index(after)).for_words(chosen, n)
+
+    def design_effects(self, before: str, after: str) -> dict[str, float]:
+        """How many times the variance of the difference is that of independent units: over sentences, documents."""
+        found: dict[str, float] = {}
+        if self.inference is None or not self.has_units:
+            return found
+        one, two = self.index(before), self.index(after)
+        kinds: dict[str, Codes | None] = {"sentence": None}
+        if self.gold.n_docs >= FEWEST_DOCUMENTS:
+            kinds["document"] = find_blocks(self.features, "document").of_sentence
+        for name, blocks in kinds.items():
+            effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
+            if isfinite(effect):
+                found[name] = effect
+        return found
+
+    @property
+    def slices(self) -> pl.DataFrame:
+        """One row for each pair and slice, by the features that were asked for."""
+        return frames.slice_frame(self)
 
     @cached_property
     def oracles(self) -> dict[str, Oracle]:
@@ -371,3 +585,68 @@ class Diff(Result):
         from tertium.reports.terminal import diff_page
 
         return diff_page(self, width=width)
+
+
+class Repairs(Result):
+    """What `tertium.repair` returns: each system's score without one class of its errors, for each class."""
+
+    title = "tertium repair"
+
+    def __init__(self, loaded: Loaded) -> None:
+        """Take what was loaded.
+
+        Raises:
+            UsageError: A measure was asked for that is no decision over words.
+        """
+        super().__init__(loaded)
+        decisions = self.tables.decision_measures
+        asked = self.tables.measures if loaded.options.measures else (self.headline,)
+        others = [name for name in asked if name not in decisions]
+        if others:
+            raise UsageError(
+                f"{', '.join(others)}: no decision over single words, so no class of errors can be repaired",
+                hint="choose another --measure, such as UPOS, UAS, LS, LAS or Accuracy",
+            )
+        self.measures: tuple[str, ...] = tuple(asked)
+        self._rows: dict[str, list[Row]] = {}
+
+    def classes(self, measure: str | None = None) -> list[Row]:
+        """Every class with one repair for each system, division by division, the biggest first."""
+        name = measure or self.headline
+        if name not in self._rows:
+            self._rows[name] = find_repairs(self.tables, name)
+        return self._rows[name]
+
+    @cached_property
+    def repair_rows(self) -> list[Repair]:
+        """One row for each measure, system and class that the system has errors in."""
+        return [
+            repair
+            for measure in self.measures
+            for place in range(len(self.systems))
+            for repair in repairs_of(self.classes(measure), place)
+        ]
+
+    @property
+    def verdict(self) -> str:
+        """The biggest classes, in words."""
+        from tertium.reports.repair_page import state_repairs
+
+        return state_repairs(self)
+
+    @property
+    def repairs(self) -> pl.DataFrame:
+        """One row for each measure, system and class that the system has errors in."""
+        return frames.repair_frame(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document."""
+        from tertium.reports.json_file import repair_document
+
+        return repair_document(self)
+
+    def page(self, width: int = 80) -> list[Line]:
+        """The terminal page, line by line."""
+        from tertium.reports.repair_page import repair_page
+
+        return repair_page(self, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
-from tertium.reports.numbers import many, percent, points, share
+from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ FEWEST_UNITS: Final = 20
 WIDEST_LIST: Final = 90
 """Lists do not grow beyond this: a number far from its name is hard to read."""
 _COLUMN: Final = 10
+_INTERVAL: Final = 14
+_WHOLE: Final = 17
+STAR: Final = "*"
+"""Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
 
 def signed(value: float, digits: int = 2) -> Span:
@@ -77,41 +81,51 @@ def shown_value(result: Result, measure: str, system: str) -> str:
 def _score_table(
     result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
-    names = name_width(result.systems, width - 4 - _COLUMN * (len(measures) + 2 * whole))
-    head = [Span(fit(title, names + 2), TITLE)] + [Span(fit(name, _COLUMN, "right"), TITLE) for name in measures]
+    certain = steps and result.inference is not None and result.headline in measures
+    names = name_width(result.systems, width - 4 - _COLUMN * len(measures) - _WHOLE * whole - _INTERVAL * certain)
+    head = [Span(fit(title, names + 2), TITLE)]
+    for name in measures:
+        head.append(Span(fit(name, _COLUMN, "right"), TITLE))
+        if certain and name == result.headline:
+            head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
     if whole:
-        head.append(Span(fit("whole sentences", 2 * _COLUMN, "right"), TITLE))
+        head.append(Span(fit("whole sentences", _WHOLE, "right"), TITLE))
     lines = [tuple(head)]
     for system in result.systems:
         cells_of_row = [Span("  " + fit(visible(system), names))]
-        cells_of_row += [
-            Span(fit(percent(result.score(name, system).value), _COLUMN, "right"), _rank_style(result, name, system))
-            for name in measures
-        ]
+        for name in measures:
+            value = fit(shown_value(result, name, system), _COLUMN, "right")
+            cells_of_row.append(Span(value, _rank_style(result, name, system)))
+            if certain and name == result.headline:
+                interval = result.interval(name, system)
+                cells_of_row.append(Span(fit(span(interval) if interval else "", _INTERVAL, "right"), DIM))
         if whole:
             ratio = result.score(result.headline, system).sentences
-            cells_of_row.append(Span(fit(percent(ratio.value) if ratio else "", 2 * _COLUMN, "right")))
+            cells_of_row.append(Span(fit(percent(ratio.value) if ratio else "", _WHOLE, "right")))
         lines.append(tuple(cells_of_row))
     if len(result.systems) == 2 and steps:  # noqa: PLR2004 (a pair has one step)
-        lines.append(_step_row(result, measures, names, whole=whole))
+        lines.append(_step_row(result, measures, names, whole=whole, certain=certain))
     return lines
 
 
-def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool) -> Line:
+def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool, certain: bool) -> Line:
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
-    spans += [
-        padded(signed(result.score(name, after).value - result.score(name, before).value), _COLUMN) for name in measures
-    ]
+    for name in measures:
+        spans.append(padded(signed(result.score(name, after).value - result.score(name, before).value), _COLUMN))
+        if certain and name == result.headline:
+            spans.append(Span(" " * _INTERVAL))
     if whole:
         ratios = [result.score(result.headline, system).sentences for system in (before, after)]
         if ratios[0] and ratios[1]:
-            spans.append(padded(signed(ratios[1].value - ratios[0].value), 2 * _COLUMN))
+            spans.append(padded(signed(ratios[1].value - ratios[0].value), _WHOLE))
     return tuple(spans)
 
 
 def _rank_style(result: Result, measure: str, system: str) -> str:
-    values = [result.score(measure, name).value for name in result.systems]
+    if not result.is_answered(measure, system):
+        return DIM
+    values = [result.score(measure, name).value for name in result.systems if result.is_answered(measure, name)]
     own = result.score(measure, system).value
     if len(values) < 3 or min(values) == max(values):  # noqa: PLR2004 (two systems have a step instead)
         return ""
@@ -171,9 +185,28 @@ def difference_matrix(result: Comparison, width: int) -> list[Line]:
                 table = result.difference(other, system).transitions
                 spans.append(Span(fit(percent(table.difference, 1) if table else "", column, "right")))
             else:
-                spans.append(padded(signed(result.difference(system, other).delta), column))
+                step = signed(result.difference(system, other).delta)
+                star = STAR if is_separated(result, system, other) else " " if result.inference is not None else ""
+                spans.append(padded(Span(step.text + star, step.style), column))
         lines.append(tuple(spans))
-    return lines + wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
+    lines += wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
+    return lines + ranking_lines(result, width)
+
+
+def is_separated(result: Comparison, before: str, after: str) -> bool:
+    """Whether two systems are told apart under the headline measure."""
+    contrast = result.contrast(before, after)
+    return contrast is not None and contrast.p_adjusted < result.plan.alpha
+
+
+def ranking_lines(result: Comparison, width: int) -> list[Line]:
+    """From best to worst, with a bar only where every system above differs from every one below."""
+    if result.inference is None:
+        return []
+    clusters = result.inference.clusters(result.headline)
+    text = " | ".join(", ".join(visible(result.systems[place]) for place in cluster) for cluster in clusters)
+    legend = f"({STAR} and | : separated, Holm, alpha {result.plan.alpha:g})"
+    return wrap([f"ranking: {text}  ", Span(legend, DIM)], width, indent=4, first=2)
 
 
 def _likeness(result: Comparison) -> str:
@@ -285,6 +318,8 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         if units >= FEWEST_UNITS:
             first, second = table.correct[one, place] / units, table.correct[two, place] / units
             rows.append((float(second - first), units, visible(label), float(first), float(second)))
+    slices = result.label_slices(before, after)
+    starred = {visible(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
     if not worse and not better:
@@ -292,17 +327,21 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
     half = (width - 4) // 2
     lines = [line(Span(fit("Where it got worse", half + 2), TITLE), Span("Where it got better", TITLE))]
     for place in range(max(len(worse), len(better))):
-        left = _delta_cell(worse[place], half) if place < len(worse) else [Span(" " * half)]
-        right = _delta_cell(better[place], half) if place < len(better) else []
+        left = _delta_cell(worse[place], half, starred) if place < len(worse) else [Span(" " * half)]
+        right = _delta_cell(better[place], half, starred) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
     note = f"accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them"
+    if slices:
+        shown = any(row[2] in starred for row in (*worse, *better))
+        note += f"; {STAR} separated from chance (max-T)" if shown else "; none is separated from chance (max-T)"
     return lines + wrap([Span(note, DIM)], width, indent=2)
 
 
-def _delta_cell(row: tuple[float, int, str, float, float], width: int) -> list[Span]:
+def _delta_cell(row: tuple[float, int, str, float, float], width: int, starred: set[str]) -> list[Span]:
     change, units, label, first, second = row
-    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 7, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
-    return [Span(text), Span(fit(points(change, 1), 7, "right"), GOOD if change > 0 else BAD)]
+    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 6, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
+    star = STAR if label in starred else " "
+    return [Span(text), Span(fit(points(change, 1) + star, 8, "right"), GOOD if change > 0 else BAD)]
 
 
 def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import percent, points, share
+from tertium.reports.numbers import bracket, percent, points, probability, share
 from tertium.reports.sections import (
     CLASS_NAMES,
     FEWEST_UNITS,
     MAIN_MEASURES,
+    STAR,
     is_worth_showing,
     merged_rows,
     shown_value,
@@ -54,16 +55,38 @@ def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: b
     columns = [[result.score(measure, system).value for system in result.systems] for measure in measures]
     best = frozenset((row, column) for column, values in enumerate(columns, 1) for row in _leaders(values))
     for system in result.systems:
-        cells = [shown_value(result, measure, system) for measure in measures]
+        cells = [shown_value(result, measure, system) + _star(result, measure, system) for measure in measures]
         sentences = result.score(result.headline, system).sentences if whole else None
         rows.append((system, *cells, percent(sentences.value)) if sentences else (system, *cells))
     head = ("System", *measures, f"whole sentences ({result.headline})") if whole else ("System", *measures)
-    return Table(name, f"Scores on {_corpus(result)}, in percent.", head, tuple(rows), best=best)
+    legend = (
+        _legend(result, f" separated from {result.systems[0]}") if any("*" in "".join(row[1:]) for row in rows) else ""
+    )
+    return Table(name, f"Scores on {_corpus(result)}, in percent.{legend}", head, tuple(rows), best=best)
 
 
 def _leaders(values: Sequence[float]) -> list[int]:
     """Places of the highest value; none if all are the same."""
     return [place for place, value in enumerate(values) if value == max(values)] if len(set(values)) > 1 else []
+
+
+def _star(result: Result, measure: str, system: str) -> str:
+    """A star where a system is told apart from the first one."""
+    place = result.index(system)
+    if result.inference is None or not place or not result.is_answered(measure, system):
+        return ""
+    return STAR if result.inference.is_separated(measure, 0, place) else ""
+
+
+def _legend(result: Result, what: str) -> str:
+    """What a star means, and on what it rests."""
+    if result.inference is None:
+        return ""
+    plan, n_pairs = result.plan, len(result.systems) * (len(result.systems) - 1) // 2
+    holm = f", Holm over {n_pairs} pairs within each measure" if n_pairs > 1 else ""
+    test = result.inference.tests_used(result.headline).replace("+", " or ")
+    test += " or randomization" if test == "exact" else ""
+    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, paired {test} test by {plan.block}{holm}."
 
 
 def _corpus(result: Result) -> str:
@@ -76,17 +99,24 @@ def difference_table(result: Comparison) -> Table:
     rows: list[tuple[str, ...]] = []
     for before, after in result.pairs:
         difference = result.difference(before, after)
-        table = difference.transitions
-        if table is None:
-            rows.append((f"{before} → {after}", "", points(difference.delta), "", "", ""))
-            continue
-        classes = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
-        rows.append((f"{before} → {after}", percent(table.difference), points(difference.delta), *classes))
-    head = ("Pair", "diff", f"Δ {result.headline}", *CLASS_NAMES)
+        table, contrast = difference.transitions, result.contrast(before, after)
+        star = STAR if contrast is not None and contrast.p_adjusted < result.plan.alpha else ""
+        sure: list[str] = []
+        if contrast is not None:
+            p = probability(contrast.p_adjusted, "").strip().removeprefix("= ")
+            sure = [bracket(contrast.interval) if contrast.interval else "", p]
+        cells = [f"{before} → {after}", "", points(difference.delta) + star, *sure, "", "", ""]
+        if table is not None:
+            cells[1] = percent(table.difference)
+            cells[-3:] = [f"{count:,} ({share(count, table.n_different)})" for count in table.by_class]
+        rows.append(tuple(cells))
+    certain = result.inference is not None
+    level = f"{100 * (1 - result.plan.alpha):g} % interval"
+    head = ("Pair", "diff", f"Δ {result.headline}", *((level, "p") if certain else ()), *CLASS_NAMES)
     caption = (
         f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in "
         "percent of them."
-    )
+    ) + _legend(result, " separated")
     return Table("differences", caption, head, tuple(rows))
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
 from tertium.comparison.transitions import CORRECTION, NEW_ERROR
-from tertium.reports import sections
-from tertium.reports.numbers import many, percent, share
+from tertium.reports import sections, slice_sections
+from tertium.reports.numbers import many, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -76,27 +76,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
     for system in result.systems:
-        rows = [result.score(measure, system) for measure in result.tables.measures]
-        split = any(row.precision is not None for row in rows)
-        head = fit("measure", 12) + fit("value", 9, "right")
-        if split:
-            head += fit("precision", 11, "right") + fit("recall", 9, "right") + fit("aligned", 9, "right")
-        head += fit("right", 11, "right") + fit("gold", 10, "right") + (fit("system", 9, "right") if split else "")
-        lines += [line(Span(visible(system), TITLE)), line(Span("  " + head, DIM))]
-        for row in rows:
-            text = "  " + fit(row.measure, 12) + fit(percent(row.value), 9, "right")
-            if row.precision is not None and row.recall is not None:
-                aligned = percent(row.aligned_accuracy) if row.aligned_accuracy is not None else ""
-                text += (
-                    fit(percent(row.precision.value), 11, "right")
-                    + fit(percent(row.recall.value), 9, "right")
-                    + fit(aligned, 9, "right")
-                )
-            elif split:
-                text += " " * 29
-            text += fit(f"{row.correct:,}", 11, "right") + fit(f"{row.gold:,}", 10, "right")
-            text += fit(f"{row.proposed:,}", 9, "right") if split else ""
-            lines.append(line(Span(text, TITLE if row.measure == result.headline else "")))
+        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
         if whole is not None:
             lines.append(
@@ -112,6 +92,35 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
     return lines[:-1] + footer(result, width)
+
+
+def _score_rows(result: Scores, system: str) -> list[Line]:
+    """A head and a row for each measure; the interval takes the place of the share of aligned words."""
+    rows = [result.score(measure, system) for measure in result.tables.measures]
+    split, certain = any(row.precision is not None for row in rows), result.inference is not None
+    names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
+    names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
+    names += [("right", 10), ("gold", 9), ("system", 9 * split)]
+    columns = [(name, width) for name, width in names if width]
+    head = fit("measure", 10) + "".join(fit(name, width, "right") for name, width in columns)
+    lines = [line(Span("  " + head, DIM))]
+    for row in rows:
+        interval = result.interval(row.measure, system)
+        cells = {
+            "value": percent(row.value),
+            "precision": percent(row.precision.value) if row.precision is not None else "",
+            "recall": percent(row.recall.value) if row.recall is not None else "",
+            "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
+            "right": f"{row.correct:,}",
+            "gold": f"{row.gold:,}",
+            "system": f"{row.proposed:,}",
+        }
+        if not result.is_answered(row.measure, system):
+            interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
+        shown = span(interval) if interval is not None else ""
+        text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
+        lines.append(line(Span("  " + fit(row.measure, 10) + text, TITLE if row.measure == result.headline else "")))
+    return lines
 
 
 def comparison_page(result: Comparison, choice: Choice | None = None, width: int = 80) -> list[Line]:
@@ -193,6 +202,8 @@ def _pair_section(
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
+    lines += slice_sections.slice_lines(result, before, after, width)
+    lines += slice_sections.sets_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
             total = table.by_class[kind]

@@ -8,7 +8,7 @@ linearised standard error. Few blocks make percentile intervals too short (they 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,11 +16,7 @@ from tertium.stats.distributions import normal_cdf, normal_quantile, t_quantile
 
 if TYPE_CHECKING:
     from tertium._typing import Scores
-
-Method = Literal["percentile", "bca", "t", "normal"]
-
-FEW_BLOCKS: Final = 50
-MANY_BLOCKS: Final = 20_000
+    from tertium.stats.plan import Method
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +34,6 @@ class Interval:
     def covers(self, value: float) -> bool:
         """Whether a value lies inside."""
         return self.low <= value <= self.high
-
-
-def choose_method(n_blocks: int) -> Method:
-    """t for few blocks, normal for very many, percentile between."""
-    return "t" if n_blocks < FEW_BLOCKS else "normal" if n_blocks > MANY_BLOCKS else "percentile"
 
 
 def error_interval(value: float, error: float, method: Method, n_blocks: int, alpha: float) -> Interval | None:

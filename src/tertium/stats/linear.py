@@ -1,8 +1,8 @@
 """Linearisation: how much each block moves a value, and the standard error that follows.
 
 The value is a smooth function of summed counts, so a block's influence is its row times the gradient (Binder 1983;
-for a ratio r = y / x this is the classical (y_b - r x_b) / x). Blocks are the clusters: whatever the dependence within a
-block, the variance of the sum is estimated from the blocks' influences.
+for a ratio r = y / x this is the classical (y_b - r x_b) / x). Blocks are the clusters: whatever the dependence within
+a block, the variance of the sum is estimated from the blocks' influences.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ def benjamini_hochberg(p: Sequence[float]) -> list[float]:
 class MaxT:
     """Step-down max-T (Westfall and Young 1993, algorithm 2.8): adjusted p that know how the statistics hang together.
 
-    Feed it the statistics under the null, a slice of the resamples at a time; each must have been computed from the same
-    swaps of blocks for all hypotheses.
+    Feed it the statistics under the null, a slice of the resamples at a time; each slice must come from the same swaps
+    of blocks for all hypotheses.
     """
 
     def __init__(self, observed: Scores) -> None:

@@ -6,11 +6,11 @@ Blocks are exchanged between the systems, never tokens: words of one sentence ar
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.stats.resampling import drawn_sums, every_sign, swapped_sums
+from tertium.stats.resampling import every_sign, swapped_sums
 from tertium.stats.signflip import sign_flip_p
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Counts, Mask, Offsets, Scores
     from tertium.stats.linear import Evaluate
-
-TestName = Literal["exact", "randomization", "bootstrap", "mcnemar"]
+    from tertium.stats.plan import TestName
 
 TIE: Final = 1e-12
 """Differences of scores closer than this are the same."""
@@ -43,7 +42,8 @@ class Pair:
 
     def differing(self) -> Mask:
         """(n_blocks,) where any count differs."""
-        return np.any(self.one != self.two, axis=1)
+        found: Mask = np.any(self.one != self.two, axis=1)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
     """Paired approximate randomization (Noreen 1989; Yeh 2000), all pairs under the same swaps of blocks.
 
     p = (1 + swaps with |delta*| >= |delta|) / (1 + swaps); all 2^n swaps where at most 16 blocks differ, and then
-    p = swaps with |delta*| >= |delta| / 2^n. The null hypothesis is that the two outputs are exchangeable block by block,
-    which is more than that the scores are equal.
+    p = swaps with |delta*| >= |delta| / 2^n. The null hypothesis is that the two outputs are exchangeable block by
+    block, which is more than that the scores are equal.
     """
     differing = [pair.differing() for pair in pairs]
     few = [int(np.count_nonzero(rows)) <= ENUMERATED for rows in differing]
@@ -113,19 +113,7 @@ def _count_reached(pair: Pair, sums: Scores) -> int:
     return int(np.count_nonzero(np.abs(deltas) >= abs(pair.delta) - TIE))
 
 
-def bootstrap_tests(pairs: Sequence[Pair], resamples: int, source: np.random.Generator) -> list[Test]:
+def bootstrap_test(delta: float, resampled: Scores, n_differing: int) -> Test:
     """Paired bootstrap, shifted to the null: p = (1 + resamples with |delta* - delta| >= |delta|) / (1 + resamples)."""
-    rows = np.concatenate([np.concatenate([pair.one, pair.two], axis=1) for pair in pairs], axis=1)
-    reached = [1] * len(pairs)
-    for sums in drawn_sums(rows, resamples, source):
-        start = 0
-        for place, pair in enumerate(pairs):
-            k = pair.one.shape[1]
-            one, two = sums[:, start : start + k], sums[:, start + k : start + 2 * k]
-            deltas = pair.evaluate(two) - pair.evaluate(one)
-            reached[place] += int(np.count_nonzero(np.abs(deltas - pair.delta) >= abs(pair.delta) - TIE))
-            start += 2 * k
-    return [
-        Test("bootstrap", n / (1 + resamples), int(np.count_nonzero(pair.differing())), complete=False)
-        for n, pair in zip(reached, pairs, strict=True)
-    ]
+    reached = int(np.count_nonzero(np.abs(resampled - delta) >= abs(delta) - TIE))
+    return Test("bootstrap", (1 + reached) / (1 + len(resampled)), n_differing, complete=False)

@@ -29,8 +29,8 @@ class Power:
 def find_power(delta: float, error: float, n_blocks: int, *, alpha: float, comparisons: int = 1) -> Power:
     """Power of a comparison with an observed difference and its standard error.
 
-    The smallest detectable difference is (z(1 - alpha / 2m) + z(.8)) * error for m comparisons under Holm; wrong sign and
-    exaggeration after Gelman and Carlin (2014).
+    The smallest detectable difference is (z(1 - alpha / 2m) + z(.8)) * error for m comparisons under Holm; wrong sign
+    and exaggeration after Gelman and Carlin (2014).
     """
     z = normal_quantile(1 - alpha / 2 / comparisons)
     detectable = (z + normal_quantile(POWER)) * error

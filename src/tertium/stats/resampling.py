@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64] | NDArray[np.float64]
 
-_CELLS: Final = 1 << 22  # of the matrix of signs or weights that is alive at one time
+_SIGNS: Final = 1 << 20  # that are alive at one time
+_WEIGHTS: Final = 1 << 18  # that are alive at one time: counting them is fast only while they fit a cache
+_ROWS: Final = 32  # at least so many resamples at a time, or the product would read the counts too often
 _EXACT: Final = 1 << 24  # whole numbers below it are exact in single precision
 _CROWD: Final = 32  # so many equal rows are counted by the bits of words instead of one by one
 _WORD: Final = 64
@@ -42,7 +44,7 @@ def swapped_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Ite
     """(resamples, k) in slices: sums of the rows (n, k), each with a random sign."""
     crowds, times, others = _gather_equal(rows)
     kind = _precision(rows)
-    size = max(1, min(resamples, _CELLS // max(len(others), 1)))
+    size = min(resamples, max(_ROWS, _SIGNS // max(len(others), 1)))
     factors = others.astype(kind)
     for start in range(0, resamples, size):
         n = min(size, resamples - start)
@@ -70,7 +72,8 @@ def _sum_of_signs(n: int, count: int, source: np.random.Generator) -> Scores:
     if spare:
         bits = bits.copy()
         bits[:, -1] >>= np.uint64(spare)
-    return (count - 2 * np.bitwise_count(bits).sum(axis=1, dtype=np.int64)).astype(np.float64)
+    ones = np.bitwise_count(bits).sum(axis=1, dtype=np.int64)
+    return np.asarray(count - 2 * ones, dtype=np.float64)
 
 
 def _gather_equal(rows: Rows) -> tuple[Scores, NDArray[np.int64], Rows]:
@@ -96,7 +99,7 @@ def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Itera
     n = len(rows)
     kind = _precision(rows, times=4)
     factors = rows.astype(kind)
-    size = max(1, min(resamples, _CELLS // max(n, 1)))
+    size = min(resamples, max(_ROWS, _WEIGHTS // max(n, 1)))
     for start in range(0, resamples, size):
         yield (_random_weights(min(size, resamples - start), n, source).astype(kind) @ factors).astype(np.float64)
 

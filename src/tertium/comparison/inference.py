@@ -1,0 +1,373 @@
+"""Inference: the counts by block, and everything about certainty that follows from them.
+
+No measure has code of its own here: a score is `score(sums of counts)`, so intervals resample blocks, tests swap them,
+and standard errors linearise. Blocks are sentences unless the user says otherwise; never words, which are not
+independent within a sentence.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import nan, sqrt
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.errors import UsageError
+from tertium.measures.base import CORRECT, GOLD, SYSTEM, score
+from tertium.stats.intervals import Interval, bca_interval, error_interval, percentile_interval
+from tertium.stats.linear import influence, standard_error
+from tertium.stats.multiple import holm, rank_clusters
+from tertium.stats.paired import Pair, Test, bootstrap_test, exact_test, mcnemar_test, randomization_tests
+from tertium.stats.power import Power, equivalence_p, find_power
+from tertium.stats.resampling import drawn_sums, random_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tertium._typing import Codes, Counts, Offsets, Scores
+    from tertium.comparison.tables import Tables
+    from tertium.stats.plan import Plan
+
+USED: Final = [CORRECT, GOLD, SYSTEM]
+"""The counts that a value, a precision or a recall is made of."""
+
+WHOLE: Final = " whole sentences"
+"""After a measure's name: the share of sentences with every unit right."""
+
+_BOOTSTRAP, _SWAPS, _RUNS = range(3)  # purposes of random numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What is known about the difference between two systems under one measure."""
+
+    delta: float
+    error: float  # standard error; not a number with a single block
+    interval: Interval | None
+    test: Test
+    p_adjusted: float  # Holm, over the pairs within the measure
+    power: Power
+    equivalence: float | None  # p of the claim that the difference is within the margin
+
+    @property
+    def p(self) -> float:
+        """The p-value before adjustment."""
+        return self.test.p
+
+
+class Inference:
+    """Intervals, tests and power for all systems and measures of one comparison."""
+
+    def __init__(self, tables: Tables, plan: Plan, block_of_sentence: Codes | None = None) -> None:
+        """Take the tables, what the user chose, and the block of each sentence (None: its own)."""
+        self.tables = tables
+        self.plan = plan
+        self._block = block_of_sentence
+        self.n_blocks = tables.blocks.n if block_of_sentence is None else int(block_of_sentence.max(initial=-1)) + 1
+        self.method = plan.choose_method(self.n_blocks)
+        self._runs: dict[str, list[Counts]] = {}
+        self._contrasts: dict[str, dict[tuple[int, int], Contrast]] = {}
+        self._influences: dict[tuple[str, int, str], Scores] = {}
+
+    def prepare(self) -> None:
+        """Make the resamples and the tests that a report needs, side by side; array operations let threads run."""
+        wanted: list[Callable[[], object]] = [lambda: self._tests] if len(self.tables.systems) > 1 else []
+        if self.method in ("percentile", "bca") and self.n_blocks > 1:
+            _ = self._columns  # both need the counts
+            wanted.append(lambda: self._resampled)
+        with ThreadPoolExecutor(max(len(wanted), 1)) as pool:
+            for done in [pool.submit(make) for make in wanted]:
+                done.result()
+
+    # counts ---------------------------------------------------------------------------------------------------------
+
+    def add_up(self, counts: Counts) -> Counts:
+        """Counts by sentence (..., n_sentences, k) as counts by block (..., n_blocks, k)."""
+        if self._block is None:
+            return counts
+        order = np.argsort(self._block, kind="stable")
+        starts = np.searchsorted(self._block[order], np.arange(self.n_blocks))
+        added: Counts = np.add.reduceat(counts[..., order, :], starts, axis=-2)
+        return added
+
+    def block_of(self, sentence: Codes) -> Codes:
+        """The block of each of these sentences."""
+        return sentence if self._block is None else self._block[sentence]
+
+    def runs(self, measure: str) -> list[Counts]:
+        """For each system (n_runs, n_blocks, 3): correct, gold, system."""
+        if measure not in self._runs:
+            if measure.endswith(WHOLE):
+                found = self.tables.whole_sentence_counts(measure.removesuffix(WHOLE))
+            else:
+                found = [counts[..., USED] for counts in self.tables.run_counts(measure)]
+            self._runs[measure] = [self.add_up(counts) for counts in found]
+        return self._runs[measure]
+
+    def pooled(self, measure: str, system: int) -> Counts:
+        """(n_blocks, 3) summed over the runs of a system."""
+        summed: Counts = self.runs(measure)[system].sum(axis=0)
+        return summed
+
+    def evaluate(self, measure: str, which: str = "value") -> Callable[[Scores], Scores]:
+        """From summed counts (..., 3) to values."""
+        how = "accuracy" if measure.endswith(WHOLE) else self.tables.how(measure)
+
+        def value(sums: Scores) -> Scores:
+            correct, gold, system = (sums[..., place] for place in range(3))
+            return score(np.stack([correct, gold, system, gold], axis=-1), how)[which]
+
+        return value
+
+    def observed(self, measure: str, system: int, which: str = "value") -> float:
+        """The value of a system."""
+        return float(self.evaluate(measure, which)(self.pooled(measure, system).sum(axis=0)))
+
+    # standard errors and intervals ----------------------------------------------------------------------------------
+
+    def influences(self, measure: str, system: int, which: str = "value") -> Scores:
+        """(n_blocks,) how much each block moves the value of a system."""
+        key = (measure, system, which)
+        if key not in self._influences:
+            self._influences[key] = influence(self.pooled(measure, system), self.evaluate(measure, which))
+        return self._influences[key]
+
+    def run_values(self, measure: str, system: int, which: str = "value") -> Scores:
+        """(n_runs,) the value of each run."""
+        return self.evaluate(measure, which)(self.runs(measure)[system].sum(axis=1))
+
+    def run_spread(self, measure: str, system: int, which: str = "value") -> float | None:
+        """Standard deviation between the runs of a system; None where there is one run."""
+        values = self.run_values(measure, system, which)
+        return float(values.std(ddof=1)) if len(values) > 1 else None
+
+    def _run_variance(self, measure: str, system: int, which: str = "value") -> float:
+        spread = self.run_spread(measure, system, which)
+        return 0.0 if spread is None else spread**2 / len(self.runs(measure)[system])
+
+    def error(self, measure: str, before: int, after: int) -> float:
+        """Standard error of the difference between two systems, over blocks and runs."""
+        blocks = standard_error(self.influences(measure, after) - self.influences(measure, before))
+        return sqrt(blocks**2 + self._run_variance(measure, before) + self._run_variance(measure, after))
+
+    def interval(self, measure: str, system: int, which: str = "value") -> Interval | None:
+        """Of one score; `which` is value, precision or recall."""
+        if self.n_blocks < 2:  # noqa: PLR2004 (one block has no spread)
+            return None
+        observed = self.observed(measure, system, which)
+        if self.method in ("t", "normal"):
+            blocks = standard_error(self.influences(measure, system, which))
+            error = sqrt(blocks**2 + self._run_variance(measure, system, which))
+            found = error_interval(observed, error, self.method, self.n_blocks, self.plan.alpha)
+            return None if found is None else Interval(max(found.low, 0.0), min(found.high, max(observed, 1.0)))
+        return self._resampled_interval(observed, lambda sums: sums(measure, system, which))
+
+    def _delta_interval(self, measure: str, before: int, after: int, delta: float, error: float) -> Interval | None:
+        if self.n_blocks < 2:  # noqa: PLR2004
+            return None
+        if self.method in ("t", "normal"):
+            return error_interval(delta, error, self.method, self.n_blocks, self.plan.alpha)
+        return self._resampled_interval(
+            delta, lambda values: values(measure, after, "value") - values(measure, before, "value")
+        )
+
+    def _resampled_interval(
+        self, observed: float, statistic: Callable[[Callable[[str, int, str], Scores]], Scores]
+    ) -> Interval:
+        resampled = statistic(self._resampled_values)
+        if self.method == "bca":
+            return bca_interval(observed, resampled, statistic(self._values_left_out), self.plan.alpha)
+        return percentile_interval(resampled, self.plan.alpha)
+
+    def _values_left_out(self, measure: str, system: int, which: str) -> Scores:
+        counts = self.pooled(measure, system)
+        return self.evaluate(measure, which)(counts.sum(axis=0) - counts)
+
+    def _resampled_values(self, measure: str, system: int, which: str) -> Scores:
+        """(resamples,) values of one system, all measures and systems from the same resamples."""
+        columns = self._columns.places[measure, system]  # (n_runs, 3)
+        sums = self._resampled[:, columns]  # (resamples, n_runs, 3)
+        n_runs = len(columns)
+        if n_runs > 1:
+            source = random_source(self.plan.seed, _RUNS, system)
+            drawn = source.integers(0, n_runs, size=(len(sums), n_runs))
+            sums = np.take_along_axis(sums, drawn[:, :, None], axis=1)
+        return self.evaluate(measure, which)(sums.sum(axis=1))
+
+    @cached_property
+    def _columns(self) -> _Columns:
+        names = [*self.tables.measures, *(name + WHOLE for name in self.tables.decision_measures)]
+        return _gather_columns({name: self.runs(name) for name in names})
+
+    @cached_property
+    def _resampled(self) -> Scores:
+        """(resamples, n_columns) sums of blocks drawn with replacement."""
+        source = random_source(self.plan.seed, _BOOTSTRAP)
+        return np.concatenate(list(drawn_sums(self._columns.rows, self.plan.resamples, source)))
+
+    # tests ----------------------------------------------------------------------------------------------------------
+
+    def contrast(self, measure: str, before: int, after: int) -> Contrast:
+        """The difference between two systems; the earlier one may also come second."""
+        if measure not in self._contrasts:
+            self._contrasts[measure] = self._find_contrasts(measure)
+        if before > after:
+            return _reverse(self._contrasts[measure][after, before])
+        return self._contrasts[measure][before, after]
+
+    def _find_contrasts(self, measure: str) -> dict[tuple[int, int], Contrast]:
+        pairs = list(combinations(range(len(self.tables.systems)), 2))
+        tests = {pair: self._tests[pair][measure] for pair in pairs}
+        adjusted = dict(zip(pairs, holm([tests[pair].p for pair in pairs]), strict=True))
+        found = {}
+        for before, after in pairs:
+            delta = self.observed(measure, after) - self.observed(measure, before)
+            error = self.error(measure, before, after) if self.n_blocks > 1 else nan
+            margin = self.plan.margin
+            found[before, after] = Contrast(
+                delta,
+                error,
+                self._delta_interval(measure, before, after, delta, error),
+                tests[before, after],
+                adjusted[before, after],
+                find_power(delta, error, self.n_blocks, alpha=self.plan.alpha, comparisons=len(pairs)),
+                None if margin is None else equivalence_p(delta, error, margin, self.n_blocks),
+            )
+        return found
+
+    @cached_property
+    def _tests(self) -> dict[tuple[int, int], dict[str, Test]]:
+        pairs = list(combinations(range(len(self.tables.systems)), 2))
+        return {pair: self._test_pair(number, *pair) for number, pair in enumerate(pairs)}
+
+    def _test_pair(self, number: int, before: int, after: int) -> dict[str, Test]:
+        """All measures of one pair; those that need random swaps share them."""
+        found: dict[str, Test] = {}
+        rest: dict[str, Pair] = {}
+        for measure in self.tables.measures:
+            pair = Pair(self.pooled(measure, before), self.pooled(measure, after), self.evaluate(measure))
+            if self._has_runs(before, after) or self.plan.test == "bootstrap":
+                found[measure] = self._bootstrap_test(measure, before, after, pair)
+            elif self.plan.test == "mcnemar" and self.tables.measures[measure].is_decision:
+                table = self.tables.agreement(measure, before, after)
+                found[measure] = mcnemar_test(table.second, table.first)
+            elif self.plan.test in (None, "exact") and (exact := self._numerators(pair)) is not None:
+                found[measure] = exact_test(exact)
+            else:
+                self._refuse(measure)
+                rest[measure] = pair
+        source = random_source(self.plan.seed, _SWAPS, number)
+        sampled = randomization_tests(list(rest.values()), self.plan.resamples, source)
+        return found | dict(zip(rest, sampled, strict=True))
+
+    def _refuse(self, measure: str) -> None:
+        """Refuse a test that the headline measure cannot have; other measures fall back."""
+        if measure == self.tables.rules.headline and self.plan.test in ("exact", "mcnemar"):
+            raise UsageError(
+                f"--test {self.plan.test} is impossible for {measure} here: the systems have different denominators",
+                hint="--test randomization, or leave --test out",
+            )
+
+    def _bootstrap_test(self, measure: str, before: int, after: int, pair: Pair) -> Test:
+        resampled = self._resampled_values(measure, after, "value") - self._resampled_values(measure, before, "value")
+        delta = self.observed(measure, after) - self.observed(measure, before)
+        return bootstrap_test(delta, resampled, int(np.count_nonzero(pair.differing())))
+
+    def _has_runs(self, *systems: int) -> bool:
+        return any(len(self.runs(self.tables.rules.headline)[system]) > 1 for system in systems)
+
+    @staticmethod
+    def _numerators(pair: Pair) -> Offsets | None:
+        """Differences of whole numbers right, if nothing but they differs between the systems; else None."""
+        rows = pair.two - pair.one
+        if not np.issubdtype(rows.dtype, np.integer) or rows[:, 1:].any():
+            return None
+        return rows[:, 0]
+
+    def tests_used(self, measure: str) -> str:
+        """Names of the tests behind a measure's p-values, for the signature."""
+        names = dict.fromkeys(tests[measure].name for tests in self._tests.values())
+        return "+".join(names) or "none"
+
+    # several systems ------------------------------------------------------------------------------------------------
+
+    def clusters(self, measure: str) -> list[list[int]]:
+        """Systems from best to worst, in groups that are told apart from each other (Holm)."""
+        n = len(self.tables.systems)
+        order = sorted(range(n), key=lambda system: (-self.observed(measure, system), system))
+        separated = np.zeros((n, n), dtype=np.bool_)
+        for one, two in combinations(range(n), 2):
+            separated[one, two] = separated[two, one] = self.is_separated(measure, one, two)
+        return rank_clusters(order, separated)
+
+    def is_separated(self, measure: str, before: int, after: int) -> bool:
+        """Whether the adjusted p is below alpha."""
+        return self.contrast(measure, before, after).p_adjusted < self.plan.alpha
+
+    # how blocks hang together ---------------------------------------------------------------------------------------
+
+    def design_effect(self, measure: str, system: int) -> float:
+        """How many times the variance over blocks is that of as many independent units (Kish 1965, section 8.2)."""
+        counts = self.pooled(measure, system)
+        right, units = float(counts[:, 0].sum()), float(counts[:, 1].sum())
+        if self.n_blocks < 2 or not 0 < right < units:  # noqa: PLR2004
+            return nan
+        share = right / units
+        error = standard_error((counts[:, 0] - share * counts[:, 1]) / units)
+        return error**2 / (share * (1 - share) / units)
+
+    def pair_design_effect(self, measure: str, before: int, after: int) -> float:
+        """The same for the difference between two systems (between the runs that stand for them)."""
+        counts, other = self.runs(measure)[before][0], self.runs(measure)[after][0]
+        units = float(counts[:, 1].sum())
+        changes = (other[:, 0] - counts[:, 0]).astype(np.float64)
+        table = self.tables.agreement(measure, before, after)
+        n_changed, delta = table.first + table.second, changes.sum() / units if units else 0.0
+        single = n_changed / units - delta**2 if units else 0.0
+        if self.n_blocks < 2 or single <= 0:  # noqa: PLR2004
+            return nan
+        error = standard_error((changes - delta * counts[:, 1]) / units)
+        return error**2 / (single / units)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Columns:
+    rows: Counts  # (n_blocks, n_columns)  distinct columns of counts
+    places: dict[tuple[str, int], Codes]  # (measure, system) -> (n_runs, 3)  where its counts are
+
+
+def _gather_columns(counts: dict[str, list[Counts]]) -> _Columns:
+    """All counts of all measures and systems side by side, equal columns once."""
+    known: dict[bytes, int] = {}
+    columns: list[Offsets] = []
+    places: dict[tuple[str, int], Codes] = {}
+    for measure, systems in counts.items():
+        for system, runs in enumerate(systems):
+            where = np.empty((runs.shape[0], runs.shape[2]), dtype=np.int32)
+            for run, kind in np.ndindex(*where.shape):
+                column = np.ascontiguousarray(runs[run, :, kind])
+                key = column.tobytes()
+                if key not in known:
+                    known[key] = len(columns)
+                    columns.append(column)
+                where[run, kind] = known[key]
+            places[measure, system] = where
+    return _Columns(np.stack(columns, axis=1), places)
+
+
+def _reverse(contrast: Contrast) -> Contrast:
+    interval = contrast.interval
+    turned = None if interval is None else Interval(-interval.high, -interval.low)
+    return Contrast(
+        -contrast.delta,
+        contrast.error,
+        turned,
+        contrast.test,
+        contrast.p_adjusted,
+        contrast.power,
+        contrast.equivalence,
+    )

@@ -1,0 +1,124 @@
+"""Slices on the terminal page: where two systems differ more, or less, than elsewhere."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from tertium.comparison.slices import FEWEST_UNITS
+from tertium.reports.numbers import bracket, many, percent, points
+from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.comparison.slice_search import Search
+    from tertium.comparison.slices import Slice
+    from tertium.reports.result import Comparison
+
+STAR: Final = "*"
+_WIDEST: Final = 40
+
+
+def star(row: Slice, alpha: float) -> str:
+    """A star where the difference is separated from chance, after max-T."""
+    return STAR if row.units >= FEWEST_UNITS and row.p_adjusted < alpha else " "
+
+
+def slice_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
+    """One table for each feature that was asked for."""
+    rows = result.slices_of(before, after)
+    if not rows:
+        return []
+    lines: list[Line] = []
+    names = max(12, min(_WIDEST, width - 62))
+    for feature, group in groupby(rows, key=lambda row: row.names[0][0]):
+        head = fit(f"By {visible(feature)}", names) + "".join(
+            fit(text, size, "right")
+            for text, size in (("units", 8), ("A", 7), ("B", 7), ("Δ", 8), ("interval", 16), ("vs rest", 8), ("q", 6))
+        )
+        lines += [BLANK, line(Span("  " + head, TITLE))]
+        for row in group:
+            lines.append(_row(row, visible(row.names[0][1]), names, result.plan.alpha))
+            for also in row.also:
+                same = " & ".join(f"{name} {value}" for name, value in also)
+                lines.append(line(Span(f"    the same words: {visible(same)}", DIM)))
+    tested = sum(row.units >= FEWEST_UNITS for row in rows)
+    legend = (
+        f"A: {visible(before)}, B: {visible(after)}; accuracy ({result.headline}) on the units of the slice. "
+        f"{STAR} separated from chance (max-T over {many(tested, 'slice')} of {FEWEST_UNITS} units or more, alpha "
+        f"{result.plan.alpha:g}); vs rest: Δ here minus Δ elsewhere; q: exploratory, Benjamini and Hochberg"
+    )
+    return [*lines, *wrap([Span(legend, DIM)], width, indent=2)]
+
+
+def _row(row: Slice, name: str, names: int, alpha: float) -> Line:
+    style = GOOD if row.delta > 0 else BAD if row.delta < 0 else ""
+    interval = bracket(row.interval, 1) if row.interval is not None and row.units >= FEWEST_UNITS else ""
+    q = f"{row.q:.3f}".removeprefix("0") if row.units >= FEWEST_UNITS else "-"
+    return line(
+        "  " + fit(name, names) + fit(f"{row.units:,}", 8, "right"),
+        fit(percent(row.before, 1), 7, "right") + fit(percent(row.after, 1), 7, "right"),
+        Span(fit(points(row.delta, 1) + star(row, alpha), 8, "right"), style),
+        fit(interval, 16, "right") + fit(points(row.gap, 1), 8, "right"),
+        Span(fit(q, 6, "right"), DIM),
+    )
+
+
+def search_lines(result: Comparison, found: Search, before: str, after: str, width: int) -> list[Line]:
+    """What a search found: slices in which the systems differ more, or less, than elsewhere."""
+    alpha = result.plan.alpha
+    sure = [row for row in found.slices if row.q < alpha]
+    what = f"{many(found.n_candidates, 'slice')} of {many(found.n_features, 'feature')} and their pairs"
+    lead = (
+        f"Looked at {what} on {many(found.n_blocks[0], result.block_noun)}; estimated the {len(found.slices)} most "
+        f"striking on the other {found.n_blocks[1]:,}."
+    )
+    title = f"{visible(before)} → {visible(after)} ({result.headline}): "
+    title += (
+        f"{many(len(sure), 'slice')} in which the difference is another than elsewhere (q < {alpha:g})."
+        if sure
+        else f"no slice is told apart from the rest (q < {alpha:g})."
+    )
+    lines = [*wrap([Span(title, TITLE)], width), *wrap([Span(lead, DIM)], width)]
+    names = max(20, min(52, width - 50))
+    head = "".join(
+        fit(text, size, "right") for text, size in (("units", 8), ("Δ", 8), ("vs rest", 9), ("interval", 16), ("q", 7))
+    )
+    for name, rows in (("Better here than elsewhere", 1), ("Worse here than elsewhere", -1)):
+        chosen = [row for row in found.slices if (row.gap > 0) == (rows > 0)]
+        if chosen:
+            lines += [BLANK, line(Span(fit(name, names + 2) + head, TITLE))]
+            lines += [_found_row(row, names, alpha) for row in chosen]
+    note = (
+        "Δ and its distance from the rest are of the half that the search has not seen; q: Benjamini and Hochberg over "
+        f"the {len(found.slices)} estimated; {STAR} q < {alpha:g}"
+    )
+    return [*lines, *(wrap([Span(note, DIM)], width, indent=2) if found.slices else [])]
+
+
+def _found_row(row: Slice, names: int, alpha: float) -> Line:
+    mark = STAR if row.q < alpha else " "
+    interval = bracket(row.interval, 1) if row.interval is not None else ""
+    style = GOOD if row.gap > 0 else BAD
+    return line(
+        "  " + fit(visible(row.title), names) + fit(f"{row.units:,}", 8, "right"),
+        fit(points(row.delta, 1), 8, "right"),
+        Span(fit(points(row.gap, 1) + mark, 9, "right"), style),
+        fit(interval, 16, "right"),
+        Span(fit(f"{row.q:.3f}".removeprefix("0"), 7, "right"), DIM),
+    )
+
+
+def sets_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
+    """Several test sets: on how many of them the difference is seen (Dror et al. 2017), beside the pooled one."""
+    rows: Sequence[Slice] = result.test_sets(before, after)
+    if len(rows) < 2:  # noqa: PLR2004 (one set has nothing to replicate)
+        return []
+    alpha = result.plan.alpha
+    seen = [sum(1 for row in rows if row.p_adjusted < alpha and (row.delta > 0) == sign) for sign in (True, False)]
+    names = max(12, min(_WIDEST, width - 62))
+    text = f"On {len(rows)} test sets: {visible(after)} is better on {seen[0]}, worse on {seen[1]}, not separated on "
+    text += f"{len(rows) - sum(seen)} (Holm)."
+    lines = [BLANK, *wrap([Span(text, TITLE)], width, indent=2, first=0)]
+    return lines + [_row(row, visible(row.names[0][1].rsplit("/", 1)[-1]), names, alpha) for row in rows]
