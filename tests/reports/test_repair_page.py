@@ -93,7 +93,7 @@ def test_verdict__of_tags_says_what_is_taken_for_what() -> None:
     gold, system = [("a", "N"), ("b", "V")], [("a", "V"), ("b", "V")]
     assert tertium.repair(gold, {"s": system}).verdict == (
         "Repairing every N taken for V would bring s from Accuracy 50.00 to 100.00 (+50.00): the biggest single class, "
-        "1 of 1 error. Of all labels N costs most: 1 error, 50.00 points."
+        "1 error or 100.0 % of all. Of all labels N costs most: 1 error, 50.00 points."
     )
 
 
@@ -110,6 +110,15 @@ def test_verdict__where_the_second_system_came_further(files: tuple[Path, Path, 
     assert verdict.endswith(
         "Against old, new makes 1 error fewer on det and 1 more on nsubj: the largest steps by label."
     )
+
+
+def test_repair_page__several_runs_have_a_mean_number_of_errors(files: tuple[Path, Path, Path]) -> None:
+    """Both runs have three errors; `nsubj` is wrong once in the one and twice in the other."""
+    gold, old, new = files
+    result = tertium.repair(gold, {"runs": [old, new], "perfect": gold})
+    by_label = repair_tables(result)[1]
+    assert by_label.rows[0] == ("nsubj", "1.5", "+8.33", "0", "", "-1.5")
+    assert "Against runs, perfect makes 1.5 errors fewer on nsubj: the largest step by label." in result.verdict
 
 
 def test_verdict__control_characters_of_a_corpus_are_shown(tmp_path: Path) -> None:

@@ -104,17 +104,39 @@ def _cells(result: Repairs, measure: str, row: Row, parts: Sequence[Repair | Non
     name = row[0].group.name
     if len(row) == 1:
         (own,) = row
-        cells = [f"{own.errors:,}", share(own.errors, _n_errors(result, measure, own.system)), percent(own.value)]
+        cells = [
+            _count(_mean_errors(result, own)),
+            share(own.errors, _n_errors(result, measure, own.system)),
+            percent(own.value),
+        ]
         divided = [points(part.gain) if part is not None else "" for part in parts]
         return (name, *cells, points(own.gain), *divided)
-    cells = [text for repair in row for text in (f"{repair.errors:,}", points(repair.gain) if repair.gain else "")]
+    cells = []
+    for repair in row:
+        cells += [_count(_mean_errors(result, repair)), points(repair.gain) if repair.gain else ""]
     if len(row) == 2:  # noqa: PLR2004 (a pair has one step)
-        cells.append(_signed(row[1].errors - row[0].errors))
+        step = _step(result, row)
+        cells.append(f"{'+' if step > 0 else ''}{_count(step)}")
     return (name, *cells)
 
 
-def _signed(count: int) -> str:
-    return f"{count:+,}" if count else "0"
+def _mean_errors(result: Repairs, repair: Repair) -> float:
+    """Errors of one run on average: all of them, unless the system was run several times."""
+    return repair.errors / len(result.tables.runs_of(result.index(repair.system)))
+
+
+def _step(result: Repairs, row: Row) -> float:
+    """How many more errors the second system makes than the first."""
+    return _mean_errors(result, row[1]) - _mean_errors(result, row[0])
+
+
+def _count(count: float) -> str:
+    """A number of errors, with a decimal where it is a mean."""
+    return f"{count:,.0f}" if count == int(count) else f"{count:,.1f}"
+
+
+def _errors(count: float) -> str:
+    return f"{_count(count)} {'error' if count == 1 else 'errors'}"
 
 
 def _n_errors(result: Repairs, measure: str, system: str) -> int:
@@ -222,8 +244,8 @@ def _state_biggest(result: Repairs, repairs: Sequence[Repair]) -> str:
     if len(result.systems) > 1:
         whose = "the biggest single class of " + ("each" if len(repairs) > 1 else visible(repairs[0].system))
     else:
-        total = many(_n_errors(result, result.headline, repairs[0].system), "error")
-        whose = f"the biggest single class, {repairs[0].errors:,} of {total}"
+        part = share(repairs[0].errors, _n_errors(result, result.headline, repairs[0].system))
+        whose = f"the biggest single class, {_errors(_mean_errors(result, repairs[0]))} or {part} of all"
     return f"{_deed(repairs[0].group)} would bring {', '.join(steps)}: {whose}."
 
 
@@ -239,7 +261,7 @@ def _state_label(result: Repairs) -> list[str]:
     """The label that costs most."""
     rows = [row[0] for row in result.classes() if row[0].group.by == "label" and row[0].group.kind is None]
     return [
-        f"Of all labels {visible(worst.group.name)} costs most: {many(worst.errors, 'error')}, "
+        f"Of all labels {visible(worst.group.name)} costs most: {_errors(_mean_errors(result, worst))}, "
         f"{percent(worst.gain)} points."
         for worst in rows[:1]
     ]
@@ -249,15 +271,13 @@ def _state_change(result: Repairs) -> list[str]:
     """Where the second system already repaired what the first gets wrong, and where it makes more errors."""
     one, two = (visible(name) for name in result.systems)
     steps = [
-        (row[1].errors - row[0].errors, visible(row[0].group.name))
+        (_step(result, row), visible(row[0].group.name))
         for row in result.classes()
         if row[0].group.by == "label" and row[0].group.kind is None
     ]
     fewer = min((step for step in steps if step[0] < 0), default=None)
     more = min(((-count, name) for count, name in steps if count > 0), default=None)
-    parts = [f"{many(-fewer[0], 'error')} fewer on {fewer[1]}"] if fewer else []
-    parts += (
-        [f"{-more[0]:,} more on {more[1]}" if fewer else f"{many(-more[0], 'error')} more on {more[1]}"] if more else []
-    )
+    parts = [f"{_errors(-fewer[0])} fewer on {fewer[1]}"] if fewer else []
+    parts += [f"{_count(-more[0]) if fewer else _errors(-more[0])} more on {more[1]}"] if more else []
     largest = "the largest steps" if len(parts) > 1 else "the largest step"
     return [f"Against {one}, {two} makes {' and '.join(parts)}: {largest} by label."] if parts else []

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import bracket, percent, points, probability, share
 from tertium.reports.sections import (
     CLASS_NAMES,
-    FEWEST_UNITS,
     MAIN_MEASURES,
     STAR,
     is_worth_showing,
@@ -165,6 +165,32 @@ def label_difference_table(result: Comparison, before: str, after: str, top: int
     return Table(f"labels-{before}-{after}", caption, ("Label", "Δ", before, after, "units"), tuple(cells))
 
 
+def slice_table(result: Comparison, before: str, after: str) -> Table | None:
+    """Slices by the features that were asked for."""
+    found = result.slices_of(before, after)
+    if not found:
+        return None
+    rows, rules = [], []
+    for number, row in enumerate(found):
+        (feature, value), tested = row.names[0], row.units >= FEWEST_UNITS
+        if number and found[number - 1].names[0][0] != feature:
+            rules.append(number)
+        star = STAR if tested and row.p_adjusted < result.plan.alpha else ""
+        interval = bracket(row.interval, 1) if row.interval is not None and tested else ""
+        q = f"{row.q:.3f}".removeprefix("0") if tested else ""
+        shares = percent(row.before, 1), percent(row.after, 1), points(row.delta, 1) + star
+        rows.append((feature, value, f"{row.units:,}", *shares, interval, points(row.gap, 1), q))
+    n_tested = sum(row.units >= FEWEST_UNITS for row in found)
+    caption = (
+        f"Slices, {before} against {after} ({result.headline}): accuracy of each, difference (Δ) with its interval, and "
+        f"that minus the difference on all other words. {STAR} separated: p < "
+        f"{f'{result.plan.alpha:g}'.removeprefix('0')}, step-down max-T over {n_tested} slices by {result.plan.block}; "
+        "q (Benjamini and Hochberg) is exploratory."
+    )
+    head = ("Feature", "value", "units", before, after, "Δ", "interval", "vs rest", "q")
+    return Table(f"slices-{before}-{after}", caption, head, tuple(rows), text_columns=2, rules=tuple(rules))
+
+
 def oracle_table(result: Comparison, top: int = TOP) -> Table:
     """Each system and the decision oracle, overall and by the most frequent labels."""
     oracle = result.oracle_of(result.headline)
@@ -209,6 +235,8 @@ def comparison_tables(
         changes = change_table(result, before, after, top)
         tables += [changes] if changes else []
         tables.append(label_difference_table(result, before, after, top))
+        slices = slice_table(result, before, after)
+        tables += [slices] if slices else []
     return [*tables, oracle_table(result, top)]
 
 

@@ -1,0 +1,156 @@
+"""The statistics from the command line: blocks, tests, slices, power, several runs and test sets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tertium.demo import demo_files
+from tests.command import run
+
+GOLD, SYSTEMS = demo_files()
+UDPIPE, SPACY, STANZA = SYSTEMS.values()
+
+
+@pytest.mark.parametrize(
+    ("options", "signed"),
+    [
+        ((), "block:sentence|test:exact|interval:percentile|resamples:10000|seed:0|alpha:0.05"),
+        (("--block", "document"), "block:document|test:exact|interval:t"),
+        (("--block", "text"), "block:text|"),
+        (("--block", "sent_id:^([a-z]+)"), "block:sent_id:^([a-z]+)|"),
+        (("--test", "randomization", "--seed", "7"), "test:randomization|interval:percentile|resamples:10000|seed:7"),
+        (("--test", "bootstrap", "--resamples", "500"), "test:bootstrap|interval:percentile|resamples:500"),
+        (("--test", "mcnemar"), "test:mcnemar|"),
+        (("--interval", "bca", "--alpha", "0.1"), "interval:bca|resamples:10000|seed:0|alpha:0.1|"),
+        (("--margin", "1.5"), "margin:0.015|"),
+    ],
+)
+def test_options_of_the_statistics_are_in_the_signature(options: tuple[str, ...], signed: str) -> None:
+    document = json.loads(run("compare", GOLD, UDPIPE, SPACY, "--json", "-q", *options).out)
+    assert signed in document["signature"]
+    (row,) = [row for row in document["differences"] if row["measure"] == "LAS"]
+    assert 0 < row["p_value"] <= row["p_adjusted"] < 0.2
+    assert row["delta_low"] < row["delta"] < row["delta_high"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--block", "word"), "word"),
+        (("--block", "deprel"), "feature of words"),
+        (("--block", "sent_id:("), "sent_id:("),
+        (("--by", "lengt"), "length"),
+        (("--by", "length >"), "length >"),
+        (("--join", "nowhere.csv"), "nowhere.csv"),
+        (("--lexicon", "nowhere.tsv"), "nowhere.tsv"),
+        (("--alpha", "2"), "alpha"),
+        (("--resamples", "0"), "resamples"),
+        (("--margin", "0"), "margin"),
+        (("--test", "magic"), "magic"),
+        (("--by", "length", "--no-intervals"), "no intervals"),
+        (("--test", "exact", "--measure", "CLAS"), "different denominators"),
+    ],
+)
+def test_nonsense_is_refused(options: tuple[str, ...], message: str) -> None:
+    result = run("compare", GOLD, UDPIPE, SPACY, *options)
+    assert result.code == 2
+    assert message in result.err
+    assert "Traceback" not in result.err
+
+
+def test_by__adds_tables(tmp_path: Path) -> None:
+    target = tmp_path / "t.csv"
+    result = run("compare", GOLD, UDPIPE, STANZA, "--by", "length,direction", "--by", "length > 20", "--csv", target)
+    for title in ("By length", "By direction", "By length > 20"):
+        assert title in result.out
+    assert "max-T over" in result.out
+    assert max(len(text) for text in result.out.splitlines()) <= 80
+    rows = (tmp_path / "t.slices.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[0].startswith("measure,from,to,feature,value,units")
+    assert len(rows) == 1 + 5 + 3 + 2
+
+
+def test_by__goes_into_json_and_latex(tmp_path: Path) -> None:
+    document = json.loads(run("compare", GOLD, UDPIPE, STANZA, "--by", "direction", "--json").out)
+    assert [row["slice"][0]["value"] for row in document["slices"]] == ["root", "head left", "head right"]
+    assert sum(row["units"] for row in document["slices"]) == document["gold"]["units"]
+    target = tmp_path / "t.tex"
+    run("compare", GOLD, UDPIPE, STANZA, "--by", "direction", "--latex", target)
+    text = target.read_text(encoding="utf-8")
+    assert r"\label{tab:slices-udpipe-stanza}" in text
+    assert "+9.2*" in text
+    assert "step-down max-T over 3 slices" in text
+
+
+def test_by__own_columns(tmp_path: Path) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("sent_id,mood\nnews-1,calm\nnews-2,calm\nstory-1,wild\n", encoding="utf-8")
+    result = run("compare", GOLD, UDPIPE, STANZA, "--join", table, "--by", "mood")
+    assert result.code == 0
+    assert "By mood" in result.out
+    assert "calm" in result.out
+
+
+def test_slices__page_and_json() -> None:
+    result = run("slices", GOLD, UDPIPE, STANZA, "--single", "--most", "5")
+    assert result.code == 0
+    assert "udpipe → stanza (LAS):" in result.out
+    assert "66 sentences" in result.out
+    assert max(len(text) for text in result.out.splitlines()) <= 80
+    document = json.loads(run("slices", GOLD, UDPIPE, STANZA, "--single", "--most", "5", "--json").out)
+    (search,) = document["searches"]
+    assert len(search["found"]) == 5
+    assert search["blocks"] == [66, 67]
+    q = [row["q_value"] for row in search["found"]]
+    assert q == sorted(q)
+
+
+def test_slices__need_two_systems() -> None:
+    assert run("slices", GOLD, UDPIPE).code == 2
+    assert run("power", GOLD, UDPIPE).code == 2
+
+
+def test_power__page_and_json() -> None:
+    result = run("power", GOLD, SPACY, STANZA)
+    assert "This test set (133 sentences) detects true differences of 3.11 points or more" in result.out
+    assert max(len(text) for text in result.out.splitlines()) <= 80
+    (row,) = json.loads(run("power", GOLD, SPACY, STANZA, "--json").out)["power"]
+    assert row["detectable"] == pytest.approx(0.0311, abs=1e-4)
+    assert [step["difference"] for step in row["by_difference"]] == [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05]
+    assert row["by_size"][1]["detectable"] == row["detectable"]
+
+
+def test_runs__of_one_system_are_taken_together() -> None:
+    document = json.loads(run("compare", GOLD, UDPIPE, f"new={SPACY},{STANZA}", "--json", "--resamples", "300").out)
+    assert document["systems"] == ["udpipe", "new"]
+    (score,) = [row for row in document["scores"] if row["system"] == "new" and row["measure"] == "LAS"]
+    assert score["runs"]["n"] == 2
+    assert sorted(score["runs"]["values"]) == pytest.approx([1563 / 1911, 1569 / 1911])
+    assert score["value"] == pytest.approx((1563 + 1569) / (2 * 1911))
+    (row,) = [row for row in document["differences"] if row["measure"] == "LAS"]
+    assert row["test"] == "bootstrap"
+    assert any("new: 2 runs (LAS 81.79, 82.10; standard deviation 0.22)" in text for text in document["warnings"])
+
+
+def test_several_files_are_test_sets(tmp_path: Path) -> None:
+    for name, path in {"gold": GOLD, "old": UDPIPE, "new": STANZA}.items():
+        (tmp_path / name).mkdir()
+        sentences = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+        for part in range(2):
+            text = "\n\n".join(sentences[part::2]) + "\n\n"
+            (tmp_path / name / f"part{part}.conllu").write_text(text, encoding="utf-8")
+    folders = [tmp_path / name for name in ("gold", "old", "new")]
+    result = run("compare", *folders)
+    assert "On 2 test sets: new is better on 2, worse on 0, not separated on 0 (Holm)." in result.out
+    document = json.loads(run("compare", *folders, "--json").out)
+    assert [row["units"] for row in document["test_sets"]] == pytest.approx([955, 955], abs=60)
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    options = ("--test", "randomization", "--resamples", "200", "--json", "-q", "--by", "length")
+    first, second = (run("compare", GOLD, UDPIPE, SPACY, STANZA, *options).out for _ in range(2))
+    assert first == second
+    assert run("compare", GOLD, UDPIPE, SPACY, STANZA, *options, "--seed", "1").out != first

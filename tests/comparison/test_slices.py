@@ -1,0 +1,185 @@
+"""Slices: their numbers against plain loops, merging, and the search where nothing is and where something is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import tertium
+from tertium.comparison.feature_columns import Feature
+from tertium.comparison.slice_search import search_slices
+from tertium.comparison.slices import Slice, compare_slices
+from tertium.errors import UsageError
+from tertium.stats.signflip import sign_flip_p
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Comparison
+
+Sentences = list[list[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A gold of one tag, and two systems that are right with given probabilities, word by word."""
+
+    result: Comparison
+    right: np.ndarray[tuple[int, int], np.dtype[np.bool_]]  # (2, n_words)
+
+
+def make(chance: np.ndarray[tuple[int, int], np.dtype[np.float64]], length: int, seed: int) -> Made:
+    """Systems that are right with a probability for each word, words of a sentence sharing some of their luck."""
+    source = np.random.default_rng(seed)
+    n = chance.shape[1]
+    mood = np.repeat(source.normal(0, 0.1, (2, n // length)), length, axis=1)
+    right = source.random((2, n)) < chance + mood
+    systems: list[Sentences] = [
+        [[("w", "X" if right[s, place + k] else "Y") for k in range(length)] for place in range(0, n, length)]
+        for s in range(2)
+    ]
+    gold: Sentences = [[("w", "X")] * length for _ in range(0, n, length)]
+    return Made(tertium.compare(gold, {"a": systems[0], "b": systems[1]}, resamples=200), right)
+
+
+def features(n: int, sizes: tuple[int, ...], seed: int) -> list[Feature]:
+    """Features without any meaning."""
+    source = np.random.default_rng(seed)
+    return [
+        Feature(f"f{k}", f"f{k}", tuple(f"v{v}" for v in range(size)), source.integers(0, size, n).astype(np.int32))
+        for k, size in enumerate(sizes)
+    ]
+
+
+def find(made: Made, chosen: list[Feature]) -> list[Slice]:
+    assert made.result.inference is not None
+    return compare_slices(made.result.inference, "Accuracy", 0, 1, chosen)
+
+
+def test_slices__are_counted_as_by_hand() -> None:
+    made = make(np.full((2, 300), 0.7), 10, seed=1)
+    (feature,) = features(300, (3,), seed=2)
+    rows = find(made, [feature])
+    assert sum(row.units for row in rows) == 300
+    for value, row in enumerate(rows):
+        inside = feature.code == value
+        one, two = (made.right[s][inside].mean() for s in range(2))
+        rest = made.right[1][~inside].mean() - made.right[0][~inside].mean()
+        assert row.before == pytest.approx(one)
+        assert row.after == pytest.approx(two)
+        assert row.gap == pytest.approx(two - one - rest)
+        change = (made.right[1].astype(int) - made.right[0].astype(int)) * inside
+        assert row.p == pytest.approx(sign_flip_p(change.reshape(30, 10).sum(axis=1)))
+        assert row.interval is not None
+        assert row.interval.low <= row.delta <= row.interval.high
+
+
+def test_slices__standard_errors_are_those_of_the_jackknife() -> None:
+    made = make(np.full((2, 600), 0.6), 10, seed=3)
+    (feature,) = features(600, (2,), seed=4)
+    inside = (feature.code == 0).reshape(60, 10)
+    change = (made.right[1].astype(int) - made.right[0].astype(int)).reshape(60, 10)
+
+    def gap(kept: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> tuple[float, float]:
+        chosen, moved = inside[kept], change[kept]
+        own = moved[chosen].mean()
+        return float(own), float(own - moved[~chosen].mean())
+
+    left_out = np.array([gap(np.arange(60) != block) for block in range(60)])
+    spread = np.sqrt(59 / 60 * ((left_out - left_out.mean(axis=0)) ** 2).sum(axis=0))
+    row = find(made, [feature])[0]
+    assert (row.error, row.gap_error) == pytest.approx(tuple(spread), rel=0.02)
+
+
+def test_slices__adjusted_p_is_never_smaller_than_p_and_grows_with_more_slices() -> None:
+    chance = np.stack([np.full(400, 0.6), np.full(400, 0.7)])
+    made = make(chance, 10, seed=5)
+    few, many = features(400, (2,), seed=6), features(400, (2, 5, 5, 5), seed=6)
+    some, more = find(made, few), find(made, many)
+    for row in more:
+        assert row.p_adjusted >= row.p - 0.05  # up to the error of 200 swaps
+        assert row.q >= row.p
+    for one, two in zip(some, more[:2], strict=True):
+        assert two.p_adjusted >= one.p_adjusted - 0.05
+
+
+def test_slices__with_the_same_units_are_one() -> None:
+    made = make(np.full((2, 200), 0.7), 10, seed=7)
+    (feature,) = features(200, (2,), seed=8)
+    twin = Feature("twin", "twin", ("yes", "no"), feature.code)
+    rows = find(made, [feature, twin])
+    assert [row.title for row in rows] == ["f0 v0", "f0 v1"]
+    assert rows[0].also == ((("twin", "yes"),),)
+
+
+def test_slices__small_ones_are_shown_and_not_tested() -> None:
+    made = make(np.full((2, 200), 0.7), 10, seed=9)
+    code = np.zeros(200, dtype=np.int32)
+    code[:5] = 1
+    code[5:7] = -1  # no value: in no slice
+    rows = find(made, [Feature("f", "f", ("big", "small", "unused"), code)])
+    assert [(row.title, row.units) for row in rows] == [("f big", 193), ("f small", 5)]
+    assert rows[1].p == rows[1].p_adjusted == rows[1].q == 1
+
+
+def test_slices__identical_systems_are_separated_nowhere() -> None:
+    gold = [[("a", "X"), ("b", "Y")]] * 30
+    result = tertium.compare(gold, {"a": gold, "b": gold}, by=["label", "position"])
+    assert {row["p_adjusted"] for row in result.slices.to_dicts()} == {1.0}
+
+
+def test_slices__need_intervals_and_a_feature_that_exists() -> None:
+    gold = [[("a", "X"), ("b", "Y")]] * 3
+    with pytest.raises(UsageError, match="no intervals"):
+        tertium.compare(gold, {"a": gold, "b": gold}, by=["label"], intervals=False).slices_of("a", "b")
+    with pytest.raises(UsageError, match="lengt"):
+        tertium.compare(gold, {"a": gold, "b": gold}, by=["lengt"]).slices_of("a", "b")
+
+
+def test_search__finds_what_is_there() -> None:
+    n = 6000
+    chosen = features(n, (4, 3, 3), seed=10)
+    chance = np.full((2, n), 0.75)
+    worse = (chosen[0].code == 2) & (chosen[1].code == 1)
+    chance[1, worse] = 0.45
+    made = make(chance, 10, seed=11)
+    assert made.result.inference is not None
+    found = search_slices(made.result.inference, "Accuracy", 0, 1, chosen)
+    best = found.slices[0]
+    assert best.names == (("f0", "v2"), ("f1", "v1"))
+    assert best.q < 0.001
+    assert best.gap == pytest.approx(-0.3, abs=0.12)
+    assert sum(found.n_blocks) == 600
+
+
+def test_search__is_the_same_for_a_seed() -> None:
+    made = make(np.full((2, 2000), 0.7), 10, seed=12)
+    assert made.result.inference is not None
+    chosen = features(2000, (4, 3), seed=13)
+    first, second = (search_slices(made.result.inference, "Accuracy", 0, 1, chosen) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("better", [0.0, 0.1])
+def test_search__finds_nothing_where_nothing_is(better: float) -> None:
+    """Two systems that differ everywhere alike: the share of runs with any find stays near alpha, by simulation."""
+    runs, false = 120, 0
+    for seed in range(runs):
+        chance = np.stack([np.full(4000, 0.7), np.full(4000, 0.7 + better)])
+        made = make(chance, 10, seed=seed)
+        assert made.result.inference is not None
+        found = search_slices(made.result.inference, "Accuracy", 0, 1, features(4000, (4, 5, 3, 6), seed=1000 + seed))
+        false += any(row.q < 0.05 for row in found.slices)
+    assert false <= 14  # 5 % of 120 is 6; more than 14 has a probability under .002
+
+
+@pytest.mark.slow
+def test_stars__of_slices_hold_their_family_wise_error() -> None:
+    """Equal systems: the share of runs with any star stays near alpha, by simulation."""
+    runs, false = 200, 0
+    for seed in range(runs):
+        made = make(np.full((2, 1000), 0.7), 10, seed=seed)
+        false += any(row.p_adjusted < 0.05 for row in find(made, features(1000, (4, 5, 3), seed=2000 + seed)))
+    assert false <= 21  # 5 % of 200 is 10; more than 21 has a probability under .001
