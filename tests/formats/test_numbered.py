@@ -378,3 +378,10 @@ def test_empty_columns__are_counted() -> None:
     """Some published outputs write nothing where CoNLL-U wants an underscore."""
     text = "1\ta\ta\tX\t_\t\t0\troot\t_\t_\n2\tb\tb\tX\t_\t\t1\tx\t_\t_\n\n"
     assert faults(read(text)) == {"words with nothing, not even _, in column 6 (FEATS)": 2}
+
+
+def test_heads__beyond_a_file_that_is_cut_off() -> None:
+    text = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n1\ta\t_\tX\t_\t_\t3\tx\t_\t_\n"
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert "cut off in its last sentence?" in str(caught.value.hint)

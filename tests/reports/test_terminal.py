@@ -119,10 +119,15 @@ def test_compare_page__headroom_shows_the_best_and_counts_the_hidden() -> None:
     result = tertium.compare(gold, many)
     text = as_text(comparison_page(result, Choice(examples=0)))
     section = text[text.index("By label") :]
-    assert "the-be" in section.split("\n")[0]
+    assert section.split("\n")[0].split()[-3] == "10", "names that would be cut to the same beginning are numbers"
     assert "more systems (at --width" in " ".join(section.split())
     wide = as_text(comparison_page(result, Choice(examples=0), width=200))
     assert "a-long-name-8" in wide[wide.index("By label") :].split("\n")[0]
+
+
+def test_compare_page__no_legend_without_marks(files: list[Path]) -> None:
+    assert "marks: " in str(tertium.compare(files[0], files[1:]))
+    assert "marks: " not in str(tertium.compare(files[0], {"a": files[1], "b": files[1]}))
 
 
 def test_lists__do_not_grow_with_the_page(files: list[Path]) -> None:

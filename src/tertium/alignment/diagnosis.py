@@ -157,7 +157,8 @@ def _other_text(pair: _Pair) -> Diagnosis | None:
     known = np.zeros(len(pair.keys.code), dtype=np.bool_)
     known[pair.keys.code[pair.gold.columns["form"]]] = True
     theirs = pair.keys.code[pair.system.columns["form"]]
-    share = float(known[theirs].mean())
+    theirs = theirs[pair.system.vocab.flag(theirs, lambda form: any(character.isalpha() for character in form))]
+    share = float(known[theirs].mean()) if len(theirs) else 1.0  # every language has commas and numbers
     if share >= HARDLY:
         return None
     message = (

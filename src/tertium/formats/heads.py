@@ -96,6 +96,8 @@ def _explain_head(text: Text, shape: Skeleton, word: int, written: str, heads: C
     else:
         message = f"HEAD is {written}, but the sentence has {size} word{'s' * (size != 1)}"
         hint = "correct the HEAD column, or drop the sentence from every file"
+        if sentence == len(shape.sent_start) - 2:
+            hint = f"is the file cut off in its last sentence? Otherwise {hint}"
     return FormatError(
         message, path=text.path, line=int(shape.word[word]) + 1, sentence=name_of(shape, sentence), hint=hint
     )

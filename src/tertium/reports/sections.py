@@ -395,9 +395,10 @@ def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> 
         return []
     shown, column, names = _headroom_layout(result, [table.labels[place] for place in order[:top]], oracle.best, width)
     head = fit("By label", names + 2) + fit("units", 7, "right")
-    spans = [Span(head, TITLE)] + [
-        Span(fit(fit(visible(result.systems[place]), column - 1).strip(), column, "right"), TITLE) for place in shown
-    ]
+    cut = [fit(visible(result.systems[place]), column - 1).strip() for place in shown]
+    if len(set(cut)) < len(cut):  # then rather the numbers that the matrix of all pairs gives them
+        cut = [str(place + 1) for place in shown]
+    spans = [Span(head, TITLE)] + [Span(fit(name, column, "right"), TITLE) for name in cut]
     spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]
     lines = [tuple(spans)]
     lines += [_headroom_row(table, place, shown, (names, column), int(gain[place])) for place in order[:top]]

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.comparison.transitions import CORRECTION, NEW_ERROR
+from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
 from tertium.reports.numbers import many, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -139,7 +139,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     if result.has_units:
         for before, after in pairs:
             lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
-        if pairs and (choice.examples is None or choice.examples > 0):
+        if any(_has_examples(result, before, after, choice) for before, after in pairs):
             lines += [BLANK, *sections.mark_legend(result, width)]
         if len(pairs) < len(result.pairs):
             lines += [
@@ -157,6 +157,12 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
             table = sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
     return lines + footer(result, width)
+
+
+def _has_examples(result: Comparison, before: str, after: str, choice: Choice) -> bool:
+    """Whether the section of a pair shows marked sentences."""
+    table = result.difference(before, after).transitions
+    return table is not None and choice.examples != 0 and any(table.by_class[:CHANGED_ERROR])
 
 
 def _why_so_short(result: Comparison) -> str:
