@@ -182,8 +182,8 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
         rows.append((feature, value, f"{row.units:,}", *shares, interval, points(row.gap, 1), q))
     n_tested = sum(row.units >= FEWEST_UNITS for row in found)
     caption = (
-        f"Slices, {before} against {after} ({result.headline}): accuracy of each, difference (Δ) with its interval, and "
-        f"that minus the difference on all other words. {STAR} separated: p < "
+        f"Slices, {before} against {after} ({result.headline}): accuracy of each, difference (Δ) with its interval, "
+        f"and that minus the difference on all other words. {STAR} separated: p < "
         f"{f'{result.plan.alpha:g}'.removeprefix('0')}, step-down max-T over {n_tested} slices by {result.plan.block}; "
         "q (Benjamini and Hochberg) is exploratory."
     )
