@@ -16,12 +16,17 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 HERE = Path(__file__).parent
 SHARED = Path(os.environ.get("TERTIUM_SHARED", HERE.parent.parent / "shared"))
 DATA = HERE / "data"
 MILLION = 1_000_000
 SMALL = 25_000
+SENTENCES = 100_000
+RESAMPLES = 10_000
+FEWER = 50  # resamples of scipy, which takes long
 
 OFFICIAL = """
 import sys
@@ -58,6 +63,50 @@ import sys, tertium
 print(tertium.describe(sys.argv[1]).words)
 """,
 }
+BLOCKS = """
+import sys, time
+import numpy as np
+n_blocks, resamples = map(int, sys.argv[1:])
+source = np.random.default_rng(0)
+gold = 1 + source.poisson(source.gamma(1.5, 8, size=n_blocks))
+ease = source.beta(5, 1, size=n_blocks)  # errors come together in hard sentences
+
+def count():
+    correct = source.binomial(gold, ease)
+    return np.stack([correct, gold, np.maximum(correct, gold + source.integers(-1, 2, size=n_blocks))], axis=-1)
+
+def f1(sums):
+    return 2 * sums[..., 0] / (sums[..., 1] + sums[..., 2])
+
+one, two = count(), count()
+"""
+EXACT = f"""{BLOCKS}
+from tertium.stats.signflip import sign_flip_p
+start = time.perf_counter()
+sign_flip_p(two[:, 0] - one[:, 0])
+print(time.perf_counter() - start)
+"""
+RANDOMIZATION = f"""{BLOCKS}
+from tertium.stats.paired import Pair, randomization_tests
+from tertium.stats.resampling import random_source
+start = time.perf_counter()
+randomization_tests([Pair(one, two, f1)], resamples, random_source(0))
+print(time.perf_counter() - start)
+"""
+WORST = RANDOMIZATION.replace("start =", "one += source.integers(0, 50, size=one.shape)\nstart =", 1)
+PERMUTATION = f"""{BLOCKS}
+from scipy.stats import permutation_test
+rows, place = np.concatenate([one, two]), np.arange(n_blocks)
+
+def delta(a, b, axis):  # scipy swaps the numbers of rows, and the statistic looks up their counts
+    first, second = (rows[np.moveaxis(side, axis, -1)].sum(axis=-2) for side in (a, b))
+    return f1(second) - f1(first)
+
+start = time.perf_counter()
+permutation_test((place, place + n_blocks), delta, permutation_type="samples", vectorized=True, batch=10,
+                 n_resamples=resamples, rng=np.random.default_rng(0))
+print(time.perf_counter() - start)
+"""
 CORPORA = {
     "gold tokens": ("en_ewt", ("conll18-baseline", "Stanford-18", "HIT-SCIR-18")),
     "raw text": ("en_ewt_raw", ("conll18-baseline", "NLP-Cube", "Stanford-18")),
@@ -73,18 +122,26 @@ class Cost:
     memory: float  # MB
 
 
-def measure(command: list[str], times: int = 1) -> Cost:
+def measure(command: list[str], times: int = 1, out: int | IO[bytes] = subprocess.DEVNULL) -> Cost:
     """The cheapest of several runs, each a process of its own."""
     costs = []
     for _ in range(times):
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
         if os.waitstatus_to_exitcode(status):
             sys.exit(f"failed: {' '.join(command[:4])} ...\n{process.stderr.read().decode() if process.stderr else ''}")
         costs.append(Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024))
     return min(costs, key=lambda cost: cost.wall)
+
+
+def clock(program: str, *arguments: int) -> tuple[float, float]:
+    """Seconds that a program says its work took, start-up aside, and the peak memory of the process."""
+    with TemporaryFile() as out:
+        cost = measure([sys.executable, "-c", program, *map(str, arguments)], out=out)
+        out.seek(0)
+        return float(out.read()), cost.memory
 
 
 def repeat(source: Path, target: Path, words: int) -> Path:
@@ -165,7 +222,7 @@ def bench_small(files: list[Path]) -> list[str]:
     python, tertium = sys.executable, str(Path(sys.executable).parent / "tertium")
     everything, pair = list(map(str, files)), list(map(str, files[:2]))
     commands = (
-        ("`tertium compare`", [tertium, "compare", *everything, "-q"], "≤ 0.8 s wall"),
+        ("`tertium compare --no-intervals`", [tertium, "compare", "--no-intervals", *everything, "-q"], "≤ 0.8 s wall"),
         ("`tertium score --like ud` (one system)", [tertium, "score", "--like", "ud", *pair, "-q"], ""),
         ("official evaluation (one system)", [python, "-c", OFFICIAL, *pair], ""),
         ("`tertium --version`", [tertium, "--version"], "≤ 0.1 s wall"),
@@ -173,6 +230,29 @@ def bench_small(files: list[Path]) -> list[str]:
     lines = [f"## A test set of {SMALL:,} words, four files", ""]
     lines += ["| what | CPU s | wall s | peak MB | to reach |", "| --- | --: | --: | --: | --- |"]
     return [*lines, *(plain_row(name, measure(command, 5), target) for name, command, target in commands), ""]
+
+
+def bench_statistics(files: list[Path], n_blocks: int) -> list[str]:
+    """Tests over many sentences, beside scipy, and all statistics of a usual test set."""
+    target = "≤ 5 s, 20 times faster, ≤ 500 MB"
+    exact, memory = clock(EXACT, n_blocks, 0)
+    swaps, memory_of_swaps = clock(RANDOMIZATION, n_blocks, RESAMPLES)
+    worst, memory_of_worst = clock(WORST, n_blocks, RESAMPLES)
+    peer, memory_of_peer = clock(PERMUTATION, n_blocks, FEWER)
+    scaled = peer * RESAMPLES / FEWER
+    tertium = str(Path(sys.executable).parent / "tertium")
+    compare = measure([tertium, "compare", *map(str, files), "-q"], 5)
+    return [
+        *(f"## Statistics, {n_blocks:,} sentences; start-up aside", ""),
+        f"scipy was run with {FEWER} resamples, and its time scaled to {RESAMPLES:,}.",
+        *("", "| what | wall s | peak MB | times faster | to reach |", "| --- | --: | --: | --: | --- |"),
+        f"| exact sign-flip test | {exact:.2f} | {memory:.0f} | | ≤ 1 s |",
+        f"| F1, {RESAMPLES:,} swaps: scipy.stats.permutation_test | {scaled:.0f} | {memory_of_peer:.0f} | 1.0 | |",
+        f"| F1, {RESAMPLES:,} swaps: tertium | {swaps:.2f} | {memory_of_swaps:.0f} | {scaled / swaps:.0f} | {target} |",
+        f"| the same, no two sentences alike | {worst:.2f} | {memory_of_worst:.0f} | {scaled / worst:.0f} | {target} |",
+        f"| `tertium compare`, {SMALL:,} words, all of it | {compare.wall:.2f} | {compare.memory:.0f} | | ≤ 1.5 s |",
+        "",
+    ]
 
 
 def bench_readers(path: Path, size: int) -> list[str]:
@@ -191,6 +271,7 @@ def main() -> None:
     files = make_files(size)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}; start-up included."
     lines = [machine, "", *bench_small(files["small"])]
+    lines += bench_statistics(files["small"], SENTENCES // 10 if quick else SENTENCES)
     for kind in CORPORA:
         lines += bench_large(kind, files[kind], size)
     lines += bench_readers(files["gold tokens"][0], size)

@@ -152,3 +152,33 @@ def test_progress__is_told_every_step() -> None:
     tertium.compare(GOLD, {"a": OLD}, progress=lambda *step: steps.append(step))
     assert [done for _, done, _ in steps] == list(range(len(steps)))
     assert all(total == len(steps) for _, _, total in steps)
+
+
+def test_compare__a_path_is_one_system() -> None:
+    gold, systems = demo_files()
+    first, second, _ = systems.values()
+    assert tertium.compare(gold, first).systems == ("udpipe",)
+    assert tertium.score(gold, first, second).systems == ("udpipe", "spacy")
+    assert tertium.compare(gold, first, second, measures="UAS").systems == ("udpipe", "spacy")
+
+
+def test_compare__outputs_one_after_the_other() -> None:
+    assert tertium.compare(GOLD, OLD).systems == ("system 1",)
+    assert tertium.compare(GOLD, OLD, NEW).score("Accuracy", "system 2").correct == 2
+    assert tertium.compare(GOLD, [OLD, NEW]).score("Accuracy", "system 2").correct == 2
+    with pytest.raises(tertium.UsageError, match="by name and again in order"):
+        tertium.compare(GOLD, {"old": OLD}, NEW)
+
+
+def test_options__mean_what_they_mean_on_the_command_line() -> None:
+    """A string is not a list of letters, and "no" is not true."""
+    gold, systems = demo_files()
+    result = tertium.compare(gold, systems["udpipe"], exclude="punct", subtypes="no", punctuation="no", measure="UAS")
+    assert "punct:form|subtypes:no|exclude:punct" in result.signature
+    assert list(result.tables.measures) == ["UAS"]
+
+
+def test_difference__prints_in_words(demo: Comparison) -> None:
+    text = str(demo.difference("udpipe", "spacy"))
+    assert text.startswith("udpipe → spacy: LAS 75.51 → 81.79 (+6.28); 494 of 1,911 words differ: 237 corrections, ")
+    assert str(demo.difference("udpipe", "spacy", "MLAS")) == "udpipe → spacy: MLAS 64.13 → 71.66 (+7.54)"

@@ -21,6 +21,7 @@ LEVELS = {
     "tasks": 4,
     "measures": 5,
     "comparison": 6,
+    "checks": 6,
     "options": 6,
     "loading": 6,
     "reports": 7,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.description import Description, describe_corpus
+from tertium.errors import UsageError
 from tertium.loading import Given, load, read_whole
-from tertium.options import Options
+from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     Progress = Callable[[str, int, int], None]
 
@@ -19,15 +22,21 @@ R = TypeVar("R", bound=Result)
 
 
 def compare(
-    gold: Given, systems: Mapping[str, Given] | Sequence[Given], *, progress: Progress | None = None, **options: Any
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    progress: Progress | None = None,
+    **options: Any,
 ) -> Comparison:
     r"""Find where the systems differ, and which of them is right there.
 
     Args:
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
-        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline.
+        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path is
+            one output.
+        *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step.
-        **options: The fields of `Options`: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
+        **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
             `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
             statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
 
@@ -43,13 +52,13 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, systems, Options(**options), progress=progress)))
+    return _finish(Comparison(load(gold, _several(systems, others), read_options(options), progress=progress)))
 
 
 def score(
     gold: Given,
     systems: Mapping[str, Given] | Sequence[Given] | Given,
-    *,
+    *others: Given,
     progress: Progress | None = None,
     **options: Any,
 ) -> Scores:
@@ -57,7 +66,8 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    return _finish(Scores(load(gold, _several(systems), Options(**options), progress=progress)))
+    several = _several(systems, others, lists_are_sentences=True)
+    return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -65,7 +75,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
 
     Takes the same options as `compare`.
     """
-    loaded = load(first, [second, *others], Options(**options, gold_is_system=True), progress=progress)
+    loaded = load(first, [second, *others], replace(read_options(options), gold_is_system=True), progress=progress)
     return Diff(loaded.with_gold_among_systems())
 
 
@@ -89,7 +99,8 @@ def repair(
     >>> result.repairs.filter(by="label").select("class", "errors", "gain").rows()
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
-    return _finish(Repairs(load(gold, _several(systems), Options(**options), progress=progress)))
+    several = _several(systems, lists_are_sentences=True)
+    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
@@ -100,7 +111,7 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         top: How many labels of each layer to list.
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
-    return describe_corpus(read_whole(source, Options(**options)), top=top)
+    return describe_corpus(read_whole(source, read_options(options)), top=top)
 
 
 def _finish(result: R) -> R:
@@ -111,13 +122,25 @@ def _finish(result: R) -> R:
     return result
 
 
-def _several(systems: Any) -> Any:
-    """Inputs by name or in order; a single one in a list."""
-    return systems if isinstance(systems, Mapping) or _is_list_of_inputs(systems) else [systems]
+def _several(
+    systems: Any, others: Sequence[Given] = (), *, lists_are_sentences: bool = False
+) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs by name or in order, however they were given; a list may be one output, a list of sentences.
+
+    Raises:
+        UsageError: Named outputs are followed by others.
+    """
+    if isinstance(systems, Mapping):
+        if others:
+            raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
+        return systems
+    if others or not isinstance(systems, list | tuple) or (systems and _is_pair(systems[0])):
+        return [systems, *others]
+    if lists_are_sentences and not all(isinstance(entry, str | Path) for entry in systems):
+        return [systems]
+    return systems
 
 
-def _is_list_of_inputs(systems: Any) -> bool:
-    """Whether a list holds several inputs, rather than being one input (a list of pairs) itself."""
-    from pathlib import Path
-
-    return isinstance(systems, list | tuple) and all(isinstance(entry, str | Path) for entry in systems)
+def _is_pair(entry: Any) -> bool:
+    """Whether something is one word with its tag, so that the list that holds it is one output."""
+    return isinstance(entry, tuple) and len(entry) == 2 and all(isinstance(part, str) for part in entry)  # noqa: PLR2004

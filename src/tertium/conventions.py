@@ -21,6 +21,16 @@ SentenceRule = Literal["all", "scored", "bordered"]
 Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
+TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
+
+PUNCTUATION: Final[dict[str, Punctuation]] = {
+    **dict.fromkeys(("yes", "scored", "keep"), "yes"),
+    **dict.fromkeys(("form", "unicode", "no"), "form"),
+    **dict.fromkeys(("relation", "deprel", "punct"), "relation"),
+}
+"""What people write for each way to treat punctuation, on the command line and in Python."""
+
+YES_NO: Final = {"yes": True, "keep": True, "true": True, "no": False, "strip": False, "false": False}
 
 CONLLU_MEASURES: Final = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas"),

@@ -278,6 +278,7 @@ class Corpus:
     doc_start: Offsets = field(default_factory=lambda: np.zeros(1, dtype=np.int64))  # (n_docs + 1,)  over sentences
     sentence_names: Names = field(default_factory=lambda: Names(0))
     document_names: Names = field(default_factory=lambda: Names(0))
+    layers: tuple[str, ...] = ()  # what the file could be asked for, read or not
     n_empty_nodes: int = 0
     blank_lines: tuple[int, int] = (0, 0)  # borders without words before them; sentences without a border after them
     irregularities: tuple[Irregularity, ...] = ()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.checks import check_names, find_idle_options
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
@@ -37,9 +38,9 @@ from tertium.formats.sources import (
     split_runs,
 )
 from tertium.measures import find_measures
-from tertium.options import Options, check_names, decide_rules, find_idle_options, spell_layer
+from tertium.options import Options, decide_rules, spell_layer
 from tertium.tasks.match import Match
-from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, View, is_blank, source_columns
 from tertium.trees.validity import check_trees
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ Input: TypeAlias = Files | Memory
 Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
 
+_TAG_LAYERS: Final = frozenset({"upos", "xpos"})
 RUN: Final = " run "
 """Between the name of a system and the number of its run."""
 
@@ -128,13 +130,16 @@ def load(
     step = _Steps(progress, total)
     step(f"looking at {gold_input.name}")
     guess = _sniff(gold_input, options)
-    rules, notes = decide_rules(guess, options, gold_input.name)
+    peeks = [_peek(source, options) for source in inputs]
+    rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
     measures = tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
+    if rules.layer == "tag":
+        wanted |= _TAG_LAYERS  # what may stand for it
     needs = find_needs(_asked_features(options), guess.filled, rules)
     vocab = Vocab()
 
-    def read(source: Input) -> tuple[Corpus, list[str]]:
+    def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
         gold_or_system: Role = "gold" if source is gold_input else "system"
@@ -142,25 +147,27 @@ def load(
         ask = Request(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
+        said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
         if source is gold_input:
             ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
         corpus = _read(source, fmt, ask)
-        return corpus, _check(corpus, rules, wanted)
+        return corpus, _check(corpus, rules, wanted), said
 
     with ThreadPoolExecutor(_WORKERS) as pool:  # while one file's text is parsed, another's columns are checked
         reading = [pool.submit(read, source) for source in (gold_input, *inputs)]
         corpora, warnings = [], []
         for source, future in zip((gold_input, *inputs), reading, strict=True):
             step(f"reading {source.name}")
-            corpus, odd = future.result()
+            corpus, odd, said = future.result()
             corpora.append(corpus)
             warnings += odd
+            notes += said
         if options.columns and not any(corpus.format == "columns" for corpus in corpora):
             raise UsageError(
                 f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
                 hint="leave it out, or add --format columns",
             )
-        gold_corpus, *systems_read = corpora
+        gold_corpus, *systems_read = _lend_layer(corpora, rules, notes)
         rules = spell_layer(gold_corpus, rules)
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
@@ -171,7 +178,7 @@ def load(
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
     warnings += _describe_links(gold_corpus, systems_read, links)
-    warnings += find_idle_options(gold_corpus, systems_read, rules)
+    warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
     warnings += joined.warnings if joined else ()
     return Loaded(
@@ -299,6 +306,34 @@ def _sniff(source: Input, options: Options) -> Guess:
     if isinstance(source, Memory):
         return source.sniff()
     return source.sniff("conllu" if options.like == "ud" else None, _map(options))
+
+
+def _peek(source: Input, options: Options) -> Guess | None:
+    if isinstance(source, Memory):
+        return source.sniff()
+    return source.peek("conllu" if options.like == "ud" else None, _map(options))
+
+
+def _lend_layer(corpora: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
+    """The corpora with their one tag column under the name of the layer that is compared, which is said.
+
+    A tagger's file does not say which tags it holds: where it meets CoNLL-U, its `tag` stands for xpos (or upos) and
+    the other way round.
+    """
+    layer = rules.layer
+    own = ("tag",) if layer in _TAG_LAYERS else ("xpos", "upos") if layer == "tag" else ()
+    lacking = [corpus for corpus in corpora if layer not in corpus.columns]
+    if rules.task != "tagging" or rules.like == "ud" or not own or len(lacking) in (0, len(corpora)):
+        return list(corpora)
+    found: list[Corpus] = []
+    for corpus in corpora:
+        lent = [column for column in own if column in corpus.columns and not is_blank(corpus, column)]
+        if corpus in lacking and lent:
+            notes.append(f"{corpus.name}: its {lent[0]} column is compared as {layer}")
+            found.append(corpus.with_columns({layer: corpus.columns[lent[0]]}))
+        else:
+            found.append(corpus)
+    return found
 
 
 def _read(source: Input, fmt: str, ask: Request) -> Corpus:

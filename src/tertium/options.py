@@ -1,17 +1,23 @@
 """What a user can choose, and the conventions that follow from it and from what the gold holds.
 
 The task, the layer, the measures and the preset are decided here, and said in words. Names that do not exist are
-refused; names that match nothing are said.
+refused.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from tertium.conventions import (
     LAYER_MEASURE,
+    PRESETS,
+    PUNCTUATION,
     TASKS,
+    TOKENS,
+    YES_NO,
     Conventions,
     Punctuation,
     Task,
@@ -19,17 +25,21 @@ from tertium.conventions import (
     resolve_preset,
 )
 from tertium.errors import UsageError
+from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
 from tertium.stats.plan import METHODS, TESTS, Plan
-from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, name_layers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.corpus import Corpus
     from tertium.formats.sniffing import Guess
+
+Reader: TypeAlias = Callable[[str, Any], Any]
+"""Takes the name of an option and what was given for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,14 +117,141 @@ def _choose(option: str, value: str | None, known: tuple[Choice, ...]) -> Choice
     return None
 
 
-def decide_rules(guess: Guess, options: Options, name: str) -> tuple[Conventions, list[str]]:
-    """The conventions for what the gold holds and the user chose, and what was decided, in words."""
+def read_options(given: Mapping[str, Any]) -> Options:
+    r"""Keyword arguments as options, with the names, aliases and notations of the command line.
+
+    A single string counts as one value or is split at commas, as there; yes and no are understood.
+
+    >>> chosen = read_options({"measure": "UAS,LAS", "subtypes": "no", "exclude": r"punct,\,"})
+    >>> chosen.measures, chosen.subtypes, chosen.exclude
+    (('UAS', 'LAS'), False, ('punct', ','))
+
+    Raises:
+        UsageError: There is no such option, or it does not take this value.
+    """
+    known = {field.name for field in fields(Options)} - {"gold_is_system"}
+    found: dict[str, Any] = {}
+    for written, value in given.items():
+        name = _ALIASES.get(written, written)
+        if name not in known:
+            raise UsageError(f"there is no option {written!r}", hint=_suggest(written, sorted(known)))
+        if name in found:
+            raise UsageError(f"the option {name!r} is given twice", hint=f"leave out {written!r}")
+        if value is not None:
+            found[name] = _READERS[name](name, value) if name in _READERS else value
+    return Options(**found)
+
+
+def _suggest(written: object, known: Sequence[str]) -> str:
+    """The nearest of the known names, if one is near, and all of them."""
+    near = get_close_matches(str(written).lower(), known, n=1)
+    every = f"there are {', '.join(known)}"
+    return f"did you mean {near[0]!r}? {every}" if near else every
+
+
+def _refuse(name: str, value: object, wanted: str) -> UsageError:
+    return UsageError(f"{name}={value!r} cannot be understood", hint=f"{name} is {wanted}")
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise _refuse(name, value, "a string")
+    return value
+
+
+def _one_of(known: Mapping[str, Any]) -> Reader:
+    """A reader for one of some names; a truth value stands for yes or no where there are such names."""
+
+    def read(name: str, value: object) -> Any:
+        if isinstance(value, bool) and {"yes", "no"} <= set(known):
+            return known["yes" if value else "no"]
+        if not isinstance(value, str) or value.lower() not in known:
+            raise UsageError(f"{name}={value!r} cannot be understood", hint=_suggest(value, tuple(known)))
+        return known[value.lower()]
+
+    return read
+
+
+def _texts(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list | tuple | set | frozenset) or not all(isinstance(entry, str) for entry in value):
+        raise _refuse(name, value, "a string or a list of strings")
+    return tuple(sorted(value) if isinstance(value, set | frozenset) else value)
+
+
+def _names(name: str, value: object) -> tuple[str, ...]:
+    """Names given one by one or comma-separated."""
+    return tuple(part.strip() for text in _texts(name, value) for part in text.split(",") if part.strip())
+
+
+def _labels(name: str, value: object) -> tuple[str, ...]:
+    return split_labels(value) if isinstance(value, str) else _texts(name, value)
+
+
+def split_labels(text: str) -> tuple[str, ...]:
+    r"""Comma-separated labels; `,` itself is written as `\,`.
+
+    >>> split_labels(r"NN,$\,,NE")
+    ('NN', '$,', 'NE')
+    """
+    return tuple(part.replace("\0", ",") for part in text.replace("\\,", "\0").split(",") if part)
+
+
+def _column_map(name: str, value: object) -> str:
+    """A column map as text; a mapping counts columns from 1, as the text does."""
+    if isinstance(value, Mapping):
+        return ",".join(f"{layer}={place}" for layer, place in value.items())
+    return _text(name, value)
+
+
+def _whole_number(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _refuse(name, value, "a whole number")
+    return value
+
+
+def _number(name: str, value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise _refuse(name, value, "a number")
+    return float(value)
+
+
+_ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
+_READERS: Final[dict[str, Reader]] = {
+    "task": _one_of({task: task for task in TASKS}),
+    "like": _one_of({preset: preset for preset in PRESETS}),
+    "layer": _text,
+    "measures": _names,
+    "format": _one_of({name: name for name in FORMATS}),
+    "columns": _column_map,
+    "encoding": _text,
+    "punctuation": _one_of(PUNCTUATION),
+    "subtypes": _one_of(YES_NO),
+    "tokens": _one_of({tokens: tokens for tokens in TOKENS}),
+    "fold_case": _one_of(YES_NO),
+    "multiple_roots_okay": _one_of(YES_NO),
+    "include": _labels,
+    "exclude": _labels,
+    "map": _texts,
+    "by": _texts,
+    **dict.fromkeys(("join", "lexicon", "train", "block", "test", "interval"), _text),
+    "intervals": _one_of(YES_NO),
+    **dict.fromkeys(("resamples", "seed"), _whole_number),
+    **dict.fromkeys(("alpha", "margin"), _number),
+}
+
+
+def decide_rules(
+    guess: Guess, options: Options, name: str, others: Sequence[Guess] = ()
+) -> tuple[Conventions, list[str]]:
+    """The conventions for what the gold and the systems hold and the user chose, and what was decided, in words."""
     notes = [f"{name}: {guess.format} ({guess.reason})"]
     if guess.note:
         notes.append(f"{name}: {guess.note}")
-    task = _decide_task(guess, options, notes)
+    task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
-    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes)
+    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
     measures = tuple(options.measures) or rules.measures
     rules = replace(
         rules,
@@ -150,7 +287,7 @@ def _with_headline(rules: Conventions, options: Options) -> Conventions:
     return replace(rules, measures=names, headline=headline)
 
 
-def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
+def _decide_task(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> Task:
     if options.task is not None:
         if options.task not in TASKS:
             raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
@@ -159,6 +296,9 @@ def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
         return "dependency"
     if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
         return "tagging"
+    if guess.heads and others and not any(other.heads or other.format in NUMBERED for other in others):
+        notes.append("task: tagging, because only the first file has heads")  # a parser's output would have a column
+        return "tagging"
     if guess.heads:
         notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
         return "dependency"
@@ -166,26 +306,18 @@ def _decide_task(guess: Guess, options: Options, notes: list[str]) -> Task:
     return "tagging"
 
 
-def _decide_layer(guess: Guess, options: Options, notes: list[str]) -> str:
+def _decide_layer(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
     if options.layer is not None:
         given = options.layer.removeprefix("feats.")
         known = {"pos": "tag", "lemmas": "lemma", "ufeats": "ufeats", "alltags": "alltags"}
         lower = known.get(given.lower(), given.lower())
         return lower if lower in (*PLAIN_LAYERS, "ufeats", "alltags") else given
-    layer = next((name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled), "upos")
+    own = [name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled] or ["upos"]
+    shared = [name for name in own if all(name in other.filled or "tag" in other.filled for other in others)]
+    layer = (shared or own)[0]
     if guess.format in NUMBERED:
         notes.append(f"layer: {layer} (--layer chooses another)")
     return layer
-
-
-def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
-    """Make sure that `--map` names corpora that are there."""
-    names = [corpus.name for corpus in (gold, *systems)]
-    for renaming in rules.renamings:
-        if renaming.who is not None and renaming.who not in names:
-            raise UsageError(
-                f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
-            )
 
 
 def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
@@ -198,8 +330,7 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     if rules.task != "tagging" or layer in (*PLAIN_LAYERS, "ufeats", "alltags"):
         return rules
     if "feats" not in gold.columns:
-        layers = ", ".join(sorted(set(gold.columns) - {"form"}))
-        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=f"its layers are {layers}")
+        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=name_layers(gold))
     texts = gold.vocab.decode(gold.vocab.used(gold.columns["feats"]))
     features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
     spelt = [name for name in features if name.lower() == layer.lower()]
@@ -210,22 +341,3 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
             hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",
         )
     return replace(rules, layer=spelt[0])
-
-
-def find_idle_options(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> list[str]:
-    """Labels that were named and do not occur: usually a slip."""
-    warnings: list[str] = []
-    vocab = gold.vocab
-    for renaming in rules.renamings:
-        layer = renaming.layer or rules.layer
-        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
-        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
-        code = vocab.code(renaming.old)
-        if layer != "ufeats" and not any((column == code).any() for column in columns):
-            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
-    if rules.include or rules.exclude:
-        labels = set(vocab.decode(vocab.used(View(gold, rules, who="gold").column(rules.layer))))
-        unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
-        if unknown:
-            warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
-    return warnings

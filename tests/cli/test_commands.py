@@ -186,3 +186,33 @@ def test_an_unexpected_fault_is_one_line_and_debuggable(monkeypatch: pytest.Monk
     monkeypatch.setenv("TERTIUM_DEBUG", "1")
     with pytest.raises(RuntimeError, match="boom"):
         run("compare", "a", "b")
+
+
+@pytest.mark.parametrize(("columns", "width"), [("100", 100), ("20", 72), ("x", 80), ("0", 80)])
+def test_pages__columns_count_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, columns: str, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    longest = max(map(len, run("formats").out.split("\n")))
+    assert width - 20 < longest <= width
+
+
+def test_formats__and_describe_keep_within_their_width(files: tuple[Path, Path, Path]) -> None:
+    for command in (("formats",), ("describe", *files)):
+        rows = run(*command, "--width", "72").out.split("\n")
+        assert max(map(len, rows)) <= 72
+
+
+def test_describe__files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "out.conllu").write_text(small.OLD, encoding="utf-8")
+    paths = tmp_path / "x/out.conllu", tmp_path / "y/out.conllu"
+    (tmp_path / "gold.conllu").write_text(small.GOLD, encoding="utf-8")
+    assert [entry["name"] for entry in run("describe", *paths, "--json").json["files"]] == ["x/out", "y/out"]
+    assert run("score", tmp_path / "gold.conllu", *paths, "--json").json["systems"] == ["x/out", "y/out"]
+
+
+def test_notes__say_why_a_format_was_taken(files: tuple[Path, Path, Path]) -> None:
+    assert "gold: conllu (as the scorer to imitate reads it)" in run("score", *files[:2], "--like", "ud").err
+    assert "gold: conllu (as told)" in run("score", *files[:2], "--format", "conllu").err

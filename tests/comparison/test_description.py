@@ -122,3 +122,10 @@ def test_description__trees_agree_with_climbing(texts: list[str]) -> None:
     assert trees.nonprojective_arcs == sum(crossing)
     assert trees.nonprojective_sentences == sum(n > 0 for n in crossing)
     assert (trees.several_roots, trees.cycles) == (0, 0)
+
+
+def test_description__prints_in_words() -> None:
+    rows = str(described(TEXT)).split("\n")
+    assert rows[0] == "file (conllu): 3 sentences, 8 words"
+    assert "  upos (5 different): NOUN 4, ADP 1, DET 1, PUNCT 1, VERB 1" in rows
+    assert rows[-1] == "  trees: 2 non-projective arcs"

@@ -51,6 +51,24 @@ def test_examples__a_changed_head_between_two_errors_says_where_the_gold_has_it(
     assert listed(finder(GOLD, WRONG_HEAD, other)) == ["Joana comprou um[det:comprou>Joana, gold det@bolo] bolo"]
 
 
+def test_examples__a_changed_error_tells_a_right_label_from_a_right_answer() -> None:
+    """The first system has the gold's relation, but on another head: it is wrong all the same."""
+    first, second = WRONG_HEAD, GOLD.replace("det", "nummod")
+    assert listed(finder(GOLD, first, second)) == ["Joana comprou um[det>det(head)>nummod] bolo"]
+    assert listed(finder(GOLD, second, first)) == ["Joana comprou um[det>nummod>det(head)] bolo"]
+
+
+def test_examples__two_heads_of_one_form_get_their_numbers() -> None:
+    gold = words("a _ X _ _ 0 root", "b _ X _ _ 1 x", "a _ X _ _ 1 x")
+    assert listed(finder(gold, gold, gold.replace("b\t_\tX\t_\t_\t1", "b\t_\tX\t_\t_\t3"))) == ["a b[x:a#1>a#3] a"]
+
+
+def test_listing__prints_its_sentences() -> None:
+    text = str(finder(GOLD, GOLD, WRONG_LABEL).for_filter(kind=None, label=None, n=None))
+    assert text.startswith("1 word in 1 sentence\n  ")
+    assert text.endswith("0.conllu:1 1\n    Joana[nsubj>obj] comprou um bolo")
+
+
 def test_examples__the_root_is_a_head_too() -> None:
     first, second = GOLD, GOLD.replace("4\tdet", "0\tdet")
     assert listed(finder(GOLD, first, second)) == ["Joana comprou um[det:bolo>root] bolo"]

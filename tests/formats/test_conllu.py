@@ -108,7 +108,10 @@ def test_read__keeps_every_field(content: str) -> None:
     rows = [line.split("\t") for line in content.split("\n") if "\t" in line and not line.startswith("#")]
     words = [row for row in rows if "-" not in row[0]]
     corpus = read(content)
-    assert faults(corpus) == {}
+    empty = {
+        f"{place + 1} ({name.upper()})" for place, name in enumerate(conllu.COLUMNS) if "" in {w[place] for w in words}
+    }
+    assert {kind.removeprefix("words with nothing, not even _, in column ") for kind in faults(corpus)} == empty
     for place, name in enumerate(conllu.COLUMNS):
         if name not in ("id", "head"):
             assert column(corpus, name) == [row[place] for row in words]

@@ -366,3 +366,22 @@ def test_numbered__nothing_is_read_as_nothing(content: str) -> None:
 def test_numbered__errors_are_of_one_tree() -> None:
     with pytest.raises(TertiumError):
         read("nonsense\n")
+
+
+def test_heads__the_message_counts_the_words_without() -> None:
+    text = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t_\tx\t_\t_\n3\tc\t_\tX\t_\t_\t_\tx\t_\t_\n\n"
+    with pytest.raises(FormatError, match=r"HEAD is '_', not a number \(2 of 3 words have no number there\)"):
+        read(text)
+
+
+def test_empty_columns__are_counted() -> None:
+    """Some published outputs write nothing where CoNLL-U wants an underscore."""
+    text = "1\ta\ta\tX\t_\t\t0\troot\t_\t_\n2\tb\tb\tX\t_\t\t1\tx\t_\t_\n\n"
+    assert faults(read(text)) == {"words with nothing, not even _, in column 6 (FEATS)": 2}
+
+
+def test_heads__beyond_a_file_that_is_cut_off() -> None:
+    text = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n1\ta\t_\tX\t_\t_\t3\tx\t_\t_\n"
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert "cut off in its last sentence?" in str(caught.value.hint)

@@ -50,6 +50,13 @@ def test_slashed__tag_starts_after_the_last_separator() -> None:
     assert column(corpus, "tag") == ["CARD", "KON", "$("]
 
 
+def test_slashed__a_tag_may_be_the_separator_itself() -> None:
+    """A tagger writes `_` where it knows no tag."""
+    corpus = read("Die_ART -__ ____ Katze_NN a__b_X Da_ADV\n", "slashed")
+    assert sentences(corpus) == [["Die", "-", "__", "Katze", "a__b", "Da"]]
+    assert column(corpus, "tag") == ["ART", "_", "_", "NN", "X", "ADV"]
+
+
 @pytest.mark.parametrize("word", ["#", "#Katzen", "<s>", "</s>", "<", "<text>", "שרה", "猫", "e\u0301", "👩‍🔬", '"'])
 def test_slashed__any_word_is_a_word(word: str) -> None:
     assert sentences(read(f"{word}_X Katze_NN\n", "slashed")) == [[word, "Katze"]]

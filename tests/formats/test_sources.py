@@ -133,9 +133,21 @@ def test_find_source__name_too_long_for_a_file_is_refused() -> None:
         list(find_source("x" * 300).texts())
 
 
-def test_find_sources__same_names_are_numbered() -> None:
-    sources = find_sources(["a/x.conllu", "b/x.conllu", "x=c/y.conllu", "x-2.conllu", "y.conllu"])
-    assert [source.name for source in sources] == ["x", "x-2", "x-3", "x-2-2", "y"]
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["a/x.conllu", "b/x.conllu", "y.conllu"], ["a/x", "b/x", "y"]),
+        (["1/a/x.conllu", "2/a/x.conllu.gz"], ["1/a/x", "2/a/x"]),
+        (["x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["a/x.conllu", "a/x.conllu"], ["x", "x-2"]),
+        (["a/x.conllu", "a/x.tsv", "b/x.tsv"], ["x", "x-2", "b/x"]),
+        (["x=a/x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["x=a/x.conllu", "x=b/x.conllu", "x-2.conllu"], ["x", "x-2", "x-2-2"]),
+    ],
+)
+def test_find_sources__names_differ(arguments: list[str], names: list[str]) -> None:
+    """By their folders where these tell files of one name apart, else by numbers."""
+    assert [source.name for source in find_sources(arguments)] == names
 
 
 def test_pair_files__single_files_need_not_share_a_name() -> None:

@@ -47,3 +47,8 @@ def test_wrap__loses_no_word(words: list[str], width: int) -> None:
 
 def test_line__takes_plain_strings_and_spans() -> None:
     assert as_text([line("a", Span("b", "red"))]) == "ab\n"
+
+
+def test_wrap__a_number_keeps_its_percent_sign() -> None:
+    rows = as_text(wrap(["it changes 25.9 % of the words"], 16)).split("\n")
+    assert rows[:2] == ["it changes", "25.9 % of the"]

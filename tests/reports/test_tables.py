@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tertium
+from tertium.demo import demo_files
 from tertium.reports import latex, markdown
-from tertium.reports.tables import comparison_tables, diff_tables
+from tertium.reports.tables import comparison_tables, diff_tables, label_difference_table, score_tables
 from tests import small
 from tests.command import run
 
@@ -75,6 +76,21 @@ def test_csv__one_file_a_table(tmp_path: Path, option: str, delimiter: str, suff
         beside = tmp_path / f"out.{name}.{suffix}"
         assert beside.exists()
         assert beside.name in result.err
+
+
+def test_tables__the_best_stands_out_rare_labels_do_not() -> None:
+    gold, systems = demo_files()
+    result = tertium.compare(gold, systems, intervals=False)
+    scores, *_, oracle = comparison_tables(result, top=3)
+    text = markdown.render_markdown("t", "", [scores, oracle], "s")
+    assert "| spacy | 85.03 | **88.70** | 81.79 |" in text
+    assert r"stanza & \textbf{85.82} & 88.64 & \textbf{82.10} &" in latex.render_latex([scores], "s")
+    assert len(oracle.rows) == 1 + 3
+    labels = label_difference_table(result, "udpipe", "spacy", 3)
+    assert len(labels.rows) == 2 * 3
+    assert all(int(row[-1].replace(",", "")) >= 20 for row in labels.rows)
+    same = tertium.compare(gold, {"a": systems["spacy"], "b": systems["spacy"]})
+    assert not score_tables(same)[0].best, "two of one kind do not stand out"
 
 
 def test_markdown__to_standard_output_replaces_the_page(tmp_path: Path) -> None:

@@ -85,3 +85,61 @@ def test_pages__show_control_characters_of_a_corpus(tmp_path: Path) -> None:
     text = str(tertium.compare(gold, [system, gold]))
     assert "\x1b" not in text
     assert "\\x1b[2J" in text
+
+
+def test_listing__says_why_a_label_is_not_found(files: list[Path]) -> None:
+    result = tertium.compare(files[0], files[1:])
+    page = as_text(comparison_page(result, Choice(label="objj", examples=None)))
+    assert "note: no file has the label objj. Did you mean obj?" in page
+    page = as_text(comparison_page(result, Choice(label="nsubj:pass", examples=None)))
+    assert "subtypes are cut off. Try --subtypes" in page
+    page = as_text(comparison_page(result, Choice(label="root", examples=None)))
+    assert "the label root occurs, but not there" in page
+
+
+def test_compare_page__says_why_it_stops_early(files: list[Path]) -> None:
+    assert "One system has nothing to differ from" in str(tertium.compare(files[0], files[1]))
+    assert "MLAS is not decided word by word" in str(tertium.compare(files[0], files[1:], measures="MLAS"))
+
+
+def test_diff_page__top_and_label(files: list[Path]) -> None:
+    result = tertium.diff(files[1], files[2])
+    rows = as_text(diff_page(result, Choice(top=2))).split("\n")
+    assert sum(row.startswith("    ") and "%" in row for row in rows) == 2 + 1  # one line of other measures
+    assert "    … 2 more kinds (--top N shows more)" in rows
+    page = as_text(diff_page(result, Choice(label="obj", examples=None)))
+    assert "old → new: differences with obj: 4 words in 3 sentences" in page
+    assert "old.conllu:" in page
+    assert "differ on" not in page
+
+
+def test_compare_page__headroom_shows_the_best_and_counts_the_hidden() -> None:
+    gold, systems = demo_files()
+    many = {f"a-long-name-{number}": systems["udpipe"] for number in range(9)} | {"the-best-one": systems["spacy"]}
+    result = tertium.compare(gold, many)
+    text = as_text(comparison_page(result, Choice(examples=0)))
+    section = text[text.index("By label") :]
+    assert section.split("\n")[0].split()[-3] == "10", "names that would be cut to the same beginning are numbers"
+    assert "more systems (at --width" in " ".join(section.split())
+    wide = as_text(comparison_page(result, Choice(examples=0), width=200))
+    assert "a-long-name-8" in wide[wide.index("By label") :].split("\n")[0]
+
+
+def test_compare_page__no_legend_without_marks(files: list[Path]) -> None:
+    assert "marks: " in str(tertium.compare(files[0], files[1:]))
+    assert "marks: " not in str(tertium.compare(files[0], {"a": files[1], "b": files[1]}))
+
+
+def test_lists__do_not_grow_with_the_page(files: list[Path]) -> None:
+    wide = as_text(comparison_page(tertium.compare(files[0], files[1:]), width=200)).split("\n")
+    assert max(cells(row) for row in wide if "of class" in row) <= 90
+
+
+def test_raw_text__the_oracle_says_of_which_words(tmp_path: Path) -> None:
+    """The scores are F1 there, the oracle is a share of the gold words."""
+    texts = {"gold": "ab\tX\nc\tY\n\n", "a": "a\tX\nb\tX\nc\tY\n\n", "b": "ab\tX\nc\tX\n\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.tsv").write_text(text)
+    page = " ".join(str(tertium.compare(*(tmp_path / f"{name}.tsv" for name in texts))).split())
+    assert "at least one is right on 100.00 % of the gold words" in page
+    assert "+50.00 over a, which has 50.00 % of them" in page

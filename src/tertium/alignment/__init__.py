@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.alignment.characters import align_by_characters
+from tertium.alignment.diagnosis import diagnose
 from tertium.alignment.forms import FormKeys
 from tertium.alignment.link import Alignment, Method, Spans, identity
 from tertium.errors import MismatchError
@@ -36,6 +37,8 @@ def align(gold: Corpus, system: Corpus, keys: FormKeys, *, tokens: Tokens = "aut
         return _align_by_position(gold, system, keys)
     if _same_shape(gold, system) and _same_words(gold, system, keys):
         return Alignment("same", gold.n_words, system.n_words)
+    if tokens != "characters" and _same_bare_words(gold, system, keys):
+        return Alignment("same", gold.n_words, system.n_words, same_token=_same_tokens(gold, system, keys))
     if tokens == "same":
         raise explain_other_words(gold, system, keys)
     return align_by_characters(gold, system, keys)
@@ -60,9 +63,18 @@ def _same_words(gold: Corpus, system: Corpus, keys: FormKeys) -> bool:
     return np.array_equal(keys.lower(gold.columns["form"][inside]), keys.lower(system.columns["form"][inside]))
 
 
+def _same_bare_words(gold: Corpus, system: Corpus, keys: FormKeys) -> bool:
+    """Whether one of the files has no multiword tokens at all (a tagger's) and the words are the same one to one."""
+    if gold.surface.multiword.any() == system.surface.multiword.any():
+        return False
+    return np.array_equal(gold.sent_start, system.sent_start) and np.array_equal(
+        keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
+    )
+
+
 def _align_by_position(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignment:
     if not np.array_equal(gold.sent_start, system.sent_start):
-        raise _explain_other_shape(gold, system)
+        raise _explain_other_shape(gold, system, keys)
     ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
     return Alignment(
         method="position",
@@ -83,7 +95,7 @@ def _same_tokens(gold: Corpus, system: Corpus, keys: FormKeys) -> Mask:
     return same
 
 
-def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:
+def _explain_other_shape(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:
     shorter = min(gold.n_sents, system.n_sents)
     differing = np.flatnonzero(gold.sent_len[:shorter] != system.sent_len[:shorter])
     sentence = int(differing[0]) if len(differing) else shorter
@@ -99,17 +111,19 @@ def _explain_other_shape(gold: Corpus, system: Corpus) -> MismatchError:
         lines.append(
             f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}: {size} words"
         )
+    diagnosis = diagnose(gold, system, keys)
+    if diagnosis is not None:
+        return MismatchError(diagnosis.with_places(lines), hint=diagnosis.hint)
     return MismatchError(
         f"{paths[0]} and {paths[1]} do not have the same sentences, word for word:\n" + "\n".join(lines),
-        hint="run the system on the gold tokens and sentences, or leave out --like and --tokens: words are then "
-        "aligned by their characters",
+        hint=f"run the system on the gold tokens and sentences{_or_by_characters(gold, system, keys)}",
     )
 
 
 def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:
     """The error for files whose words are not the same, with the first place."""
     if not np.array_equal(gold.sent_start, system.sent_start):
-        return _explain_other_shape(gold, system)
+        return _explain_other_shape(gold, system, keys)
     ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]
     differing = np.flatnonzero(ours != theirs)
     word = int(differing[0]) if len(differing) else 0
@@ -120,9 +134,18 @@ def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismatc
         f"{corpus.forms(word, word + 1)[0]!r}"
         for corpus in (gold, system)
     ]
+    diagnosis = diagnose(gold, system, keys)
+    if diagnosis is not None:
+        return MismatchError(diagnosis.with_places(lines), hint=diagnosis.hint)
     others = f" ({len(differing):,} words differ; the first:)" if len(differing) > 1 else ""
     return MismatchError(
         f"{gold.path_of(word)} and {system.path_of(word)} hold different words{others}\n" + "\n".join(lines),
-        hint="leave out --tokens same (and --like malteval): words are then aligned by their characters; or re-run the "
-        "system on the gold tokens",
+        hint=f"re-run the system on the gold tokens{_or_by_characters(gold, system, keys)}",
     )
+
+
+def _or_by_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> str:
+    """The other way out, if it is one: the characters are the same, only cut otherwise."""
+    if keys.join(gold.surface.form) != keys.join(system.surface.form):
+        return ""
+    return "; or leave out --tokens and --like: words are then aligned by their characters, which are the same"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.alignment.diagnosis import diagnose
 from tertium.alignment.link import Alignment, Spans
 from tertium.alignment.multiword import Words, walk
 from tertium.corpus import MISSING
@@ -214,7 +215,7 @@ def check_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> None:
 
 def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str, theirs: str) -> MismatchError:
     place = first_difference(ours, theirs)
-    lines, paths = [], []
+    lines, paths, several = [], [], []
     for corpus, text in ((gold, ours), (system, theirs)):
         token = int(np.searchsorted(find_spans(corpus, keys).token_end, place, side="right"))
         if token >= corpus.surface.n_tokens:
@@ -228,13 +229,23 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
         where = f"{corpus.path_of(word)}:{corpus.line[word]}"
         position = word - int(corpus.sent_start[sentence]) + 1
         name = corpus.sentence_name(sentence)
+        if corpus.surface.multiword[token]:
+            words = corpus.forms(word, int(corpus.surface.word_start[token + 1]))
+            several.append(f"{form!r} is a multiword token ({' + '.join(words)}) in {paths[-1]}; ")
         lines.append(f"  {where}, sentence {name!r}, word {position}: {form!r}, then {text[place : place + 20]!r}")
+    diagnosis = diagnose(gold, system, keys)
+    if diagnosis is not None:
+        return MismatchError(diagnosis.with_places(lines), hint=diagnosis.hint)
+    hint = (
+        f"{''.join(several)}compare files made from the same text; white space does not matter, but every other "
+        "character does (accents, case, -LRB- for brackets)"
+    )
+    if np.array_equal(gold.sent_start, system.sent_start):
+        hint += ". If only the spelling of words differs, --tokens position compares word by word"
     return MismatchError(
         f"{paths[0]} and {paths[1]} hold different text; after {place:,} equal characters they part:\n"
         + "\n".join(lines),
-        hint="compare files made from the same text; white space does not matter, but every other character does "
-        "(accents, case, -LRB- for brackets). If only the spelling of words differs, "
-        "--tokens position compares word by word",
+        hint=hint,
     )
 
 

@@ -95,7 +95,7 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
         }
         if chosen.get("by"):
             frames["slices"] = result.slices
-        tables = comparison_tables(result, choice.pairs)
+        tables = comparison_tables(result, choice.pairs, choice.top)
         add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate

@@ -18,11 +18,17 @@ from tertium.cli.output import page_width, print_page
 @click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80.")
 def describe(files: tuple[str, ...], *, as_json: bool, top: int, width: int | None, **chosen: Any) -> None:
     """Describe corpora: sentences, words, multiword tokens, layers with their labels, and the shape of the trees."""
+    from dataclasses import replace
+
     from tertium import api
+    from tertium.formats.sources import find_sources
     from tertium.reports.description_page import description_document, description_page
 
     options = {"format": chosen["fmt"], "columns": chosen["columns"], "encoding": chosen["encoding"]}
-    found = [api.describe(path, top=top, **options) for path in files]
+    names = [source.name for source in find_sources(files)]
+    found = [
+        replace(api.describe(path, top=top, **options), name=name) for path, name in zip(files, names, strict=True)
+    ]
     if as_json:
         from tertium.reports.json_file import dumps
 

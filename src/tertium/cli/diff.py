@@ -43,7 +43,14 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
     if wants_tables(chosen):
         from tertium.reports.tables import diff_tables
 
-        add_tables(outputs, chosen, {"transitions": result.transitions}, diff_tables(result), lead="", result=result)
+        add_tables(
+            outputs,
+            chosen,
+            {"transitions": result.transitions},
+            diff_tables(result, choice.top),
+            lead="",
+            result=result,
+        )
     if chosen["as_json"]:
         outputs.add("-", result.to_json())
     lines = None if "-" in outputs.files else diff_page(result, choice, page_width(chosen.get("width")))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tertium.conventions import PRESETS, TASKS
+from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     Command = TypeVar("Command", bound=Callable[..., Any])
     _ParamType = click.ParamType[Any]
@@ -25,26 +25,13 @@ AS_THEY_ARE: Final = (
 
 FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
 
-_PUNCTUATION: Final = {
-    "yes": "yes",
-    "scored": "yes",
-    "keep": "yes",
-    "form": "form",
-    "unicode": "form",
-    "no": "form",
-    "relation": "relation",
-    "deprel": "relation",
-    "punct": "relation",
-}
-_YES_NO: Final = {"yes": True, "keep": True, "no": False, "strip": False}
-
 
 class OneOf(_ParamType):
     """A choice with aliases; the help shows the canonical ones."""
 
     name = "choice"
 
-    def __init__(self, values: dict[str, Any], shown: str) -> None:
+    def __init__(self, values: Mapping[str, Any], shown: str) -> None:
         """Take alias -> value, and what the help shows."""
         self.values = values
         self.shown = shown
@@ -113,11 +100,11 @@ convention_options = stack(
     ),
     click.option(
         "--punctuation",
-        type=OneOf(_PUNCTUATION, "yes|form|relation"),
+        type=OneOf(PUNCTUATION, "yes|form|relation"),
         help="yes: scored; form: words made of punctuation are left out; relation: gold relation punct is left out.",
     ),
     click.option(
-        "--subtypes", type=OneOf(_YES_NO, "yes|no"), help="Whether nsubj:pass and nsubj are different relations."
+        "--subtypes", type=OneOf(YES_NO, "yes|no"), help="Whether nsubj:pass and nsubj are different relations."
     ),
     click.option("--include", metavar="LABELS", help="Score only these gold labels (comma-separated)."),
     click.option("--exclude", metavar="LABELS", help="Leave out these gold labels (comma-separated)."),
@@ -144,7 +131,7 @@ input_options = stack(
     file_options,
     click.option(
         "--tokens",
-        type=click.Choice(("auto", "same", "characters", "position")),
+        type=click.Choice(TOKENS),
         help="How words are linked: by position if they are the same, else by characters (auto).",
     ),
 )
@@ -162,7 +149,7 @@ output_options = stack(
         "--csv",
         "csv_file",
         metavar="FILE",
-        help="Write the scores to FILE as CSV, the other tables beside it (FILE.labels.csv, ...).",
+        help="Write the scores to FILE as CSV, the other tables beside it (a.csv: a.labels.csv, ...).",
     ),
     click.option("--tsv", "tsv_file", metavar="FILE", help="The same, separated by tabs."),
     click.option(
@@ -242,7 +229,7 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "task": chosen.get("task"),
         "like": chosen.get("like"),
         "layer": chosen.get("layer"),
-        "measures": split_names(chosen.get("measures", ())),
+        "measures": chosen.get("measures", ()),
         "format": chosen.get("fmt"),
         "columns": chosen.get("columns"),
         "encoding": chosen.get("encoding", "utf-8"),
@@ -251,24 +238,8 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "tokens": chosen.get("tokens"),
         "fold_case": chosen.get("fold_case", False),
         "multiple_roots_okay": chosen.get("multiple_roots_okay", False),
-        "include": split_labels(chosen.get("include")),
-        "exclude": split_labels(chosen.get("exclude")),
-        "map": tuple(chosen.get("renamings", ())),
+        "include": chosen.get("include"),
+        "exclude": chosen.get("exclude"),
+        "map": chosen.get("renamings", ()),
         **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }
-
-
-def split_names(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Names given one by one or comma-separated."""
-    return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
-
-
-def split_labels(text: str | None) -> tuple[str, ...]:
-    r"""Comma-separated labels; `,` itself is written as `\,`.
-
-    >>> split_labels(r"NN,$\,,NE")
-    ('NN', '$,', 'NE')
-    """
-    if not text:
-        return ()
-    return tuple(part.replace("\0", ",") for part in text.replace("\\,", "\0").split(",") if part)

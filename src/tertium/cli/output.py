@@ -22,16 +22,19 @@ if TYPE_CHECKING:
     from tertium.reports.result import Result
     from tertium.reports.tables import Table
 
+_NARROWEST: Final = 72
 _WIDEST: Final = 110
+_MOST: Final = 400
 
 
 def page_width(width: int | None) -> int:
-    """The width asked for, the terminal's within reason, or 80."""
+    """The width asked for (COLUMNS, if the output is no terminal), the terminal's within reason, or 80."""
     if width is not None:
         return width
     if not sys.stdout.isatty():
-        return 80
-    return max(72, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
+        asked = os.environ.get("COLUMNS", "")
+        return max(_NARROWEST, min(int(asked), _MOST)) if asked.isdecimal() and int(asked) else 80
+    return max(_NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
 
 
 def print_page(lines: Iterable[Line]) -> None:

@@ -18,7 +18,9 @@ from tertium.cli.progress import Progress
 @input_options
 @output_options
 @click.option(
-    "--as-printed", is_flag=True, help="Print the imitated scorer's own report, digit for digit (with --like)."
+    "--as-printed",
+    is_flag=True,
+    help="Print the imitated scorer's own report, digit for digit (--like ud, eval07, compareval).",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 @click.option("--intervals/--no-intervals", default=False, show_default=True, help="Confidence intervals.")

@@ -58,6 +58,17 @@ class Description:
     trees: Trees | None
     irregularities: tuple[str, ...]
 
+    def __str__(self) -> str:
+        """The sizes, then a line for each layer and for the trees."""
+        lines = [f"{self.name} ({self.format}): {self.sentences:,} sentences, {self.words:,} words"]
+        for layer in self.layers:
+            top = ", ".join(f"{text} {count:,}" for text, count in layer.top)
+            more = ", ..." * (layer.distinct > len(layer.top))
+            lines.append(f"  {layer.name} ({layer.distinct:,} different): {top}{more}")
+        if self.trees is not None:
+            lines.append(f"  trees: {self.trees.nonprojective_arcs:,} non-projective arcs")
+        return "\n".join([*lines, *(f"  note: {text}" for text in self.irregularities)])
+
 
 def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
     """Count what there is."""

@@ -23,6 +23,17 @@ class Difference:
     agreement: Agreement | None = None
     sentences: tuple[int, int, int] | None = None  # better, worse, as good
 
+    def __str__(self) -> str:
+        """`a → b: LAS 75.51 → 81.79 (+6.28); 494 of 1,911 words differ: 237 corrections, ...`."""
+        values = f"{100 * self.before.value:.2f} → {100 * self.after.value:.2f} ({100 * self.delta:+.2f})"
+        text = f"{self.before.system} → {self.after.system}: {self.measure} {values}"
+        table = self.transitions
+        if table is None:
+            return text
+        classes = zip(table.by_class, ("corrections", "new errors", "changed errors"), strict=True)
+        counts = ", ".join(f"{count:,} {name}" for count, name in classes)
+        return f"{text}; {table.n_different:,} of {table.n_units:,} words differ: {counts}"
+
     @property
     def delta(self) -> float:
         """Score of the second minus score of the first."""

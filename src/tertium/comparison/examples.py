@@ -59,6 +59,14 @@ class Listing:
     n_sentences: int
     n_units: int
 
+    def __str__(self) -> str:
+        """How many there are, and the sentences, each under its place."""
+        head = f"{self.n_units:,} word{'s' * (self.n_units != 1)} in {self.n_sentences:,} sentence"
+        lines = [head + "s" * (self.n_sentences != 1)]
+        for example in self.examples:
+            lines += [f"  {example.path}:{example.line} {example.sentence}", f"    {example}"]
+        return "\n".join(lines)
+
 
 class Finder:
     """Finds sentences for one pair of systems under one measure."""
@@ -167,7 +175,14 @@ class Finder:
                 self._head(decisions.answers[system]["head"], unit, start, words)
                 for system in (self.before, self.after)
             ]
+            if heads[0] == heads[1]:
+                heads = [
+                    self._head(decisions.answers[system]["head"], unit, start, words, numbered=True)
+                    for system in (self.before, self.after)
+                ]
             text = f"{before}:{heads[0]}>{heads[1]}"
+        elif kind == CHANGED_ERROR:  # a label that is the gold's has the wrong head
+            text = ">".join(f"{label}(head)" if label == gold else label for label in (before, after))
         else:
             text = f"{before}>{after}"
         if kind == CHANGED_ERROR:
@@ -189,8 +204,8 @@ class Finder:
             else label
         )
 
-    def _head(self, heads: Codes, unit: int, start: int, words: Sequence[str]) -> str:
-        """The head's form, `root`, or `?` where it is no word of the gold."""
+    def _head(self, heads: Codes, unit: int, start: int, words: Sequence[str], *, numbered: bool = False) -> str:
+        """The head's form (`the#3` with its number), `root`, or `?` where it is no word of the gold."""
         if self.tables.rules.text_heads:
             text = self.decisions.vocab.decode(heads[unit : unit + 1])[0]
             place = int(text) - 1 if text.isdecimal() else _NOT_SCORED
@@ -199,4 +214,6 @@ class Finder:
             place = head if head == ROOT else head - start if head >= 0 else _NOT_SCORED
         if place == ROOT:
             return "root"
-        return words[place] if 0 <= place < len(words) else "?"
+        if not 0 <= place < len(words):
+            return "?"
+        return f"{words[place]}#{place + 1}" if numbered else words[place]

@@ -8,7 +8,7 @@ A line that starts with `#` and has no tab is a comment, any other `#` a token.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -87,7 +87,7 @@ def read(text: Text, ask: Request) -> Corpus:
     check_widths(text, rows, kinds.word, kinds.blank, width)
     _check_filled(text, ask, rows, kinds.word, wanted)
     faults = [Irregularity("byte-order marks", 1, text.path, 1)] if marked else []
-    return _build(text, ask, rows, kinds, faults)
+    return replace(_build(text, ask, rows, kinds, faults), layers=tuple(columns))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import Comments, Corpus, Names, Surface
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import Guess, sniff
-from tertium.formats.sources import STDIN
+from tertium.formats.sources import STDIN, read_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,14 +47,28 @@ class Files:
 
     def sniff(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess:
         """Look at the first file; a format that the user or a preset names is taken as it is."""
-        self._first = next(self.texts())
+        if self._first is None:
+            self._first = next(self.texts())
         try:
-            return sniff(self._first, self._format or fmt, columns)
+            return sniff(self._first, self._format or fmt, columns, why=self._why())
         except FormatError as error:
             if self._encoding.lower() in ("utf-8", "utf8"):
                 raise
             hint = f"it was read as {self._encoding}: leave out --encoding if it is UTF-8"
             raise FormatError(error.message, path=error.path, line=error.line, hint=hint) from None
+
+    def _why(self) -> str:
+        return "as told" if self._format else "as the scorer to imitate reads it"
+
+    def peek(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess | None:
+        """What the first file seems to be; None if that cannot be told (reading it will say why)."""
+        try:
+            text = read_start(self.source.paths[0]) if self._encoding.lower() in ("utf-8", "utf8") else None
+            return (
+                self.sniff(fmt, columns) if text is None else sniff(text, self._format or fmt, columns, why=self._why())
+            )
+        except InputError:
+            return None
 
     def read(self, ask: Request, fmt: str) -> Corpus:
         """Read all files, one at a time; the text of each is let go before the next."""

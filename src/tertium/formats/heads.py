@@ -74,16 +74,18 @@ def read_heads(text: Text, ask: Request, shape: Skeleton, raw: Codes) -> Codes |
     if len(wrong):
         word = int(wrong[0])
         written = ask.vocab.decode(raw[word : word + 1])[0]
-        raise _explain_head(text, shape, word, int(head[word]), written)
+        raise _explain_head(text, shape, word, written, head)
     return rows
 
 
-def _explain_head(text: Text, shape: Skeleton, word: int, head: int, written: str) -> FormatError:
-    sentence, written = shape.sentence_of(word), shorten(written)
+def _explain_head(text: Text, shape: Skeleton, word: int, written: str, heads: Codes) -> FormatError:
+    sentence, written, head = shape.sentence_of(word), shorten(written), int(heads[word])
     size = int(shape.sent_start[sentence + 1] - shape.sent_start[sentence])
     if head == NO_HEAD:
+        n_without = int(np.count_nonzero(heads == NO_HEAD))
+        others = f" ({n_without:,} of {len(heads):,} words have no number there)" if n_without > 1 else ""
         message, hint = (
-            f"HEAD is {written!r}, not a number",
+            f"HEAD is {written!r}, not a number{others}",
             "give every word a head (0 for the root), or compare tags only with --task tagging",
         )
     elif head < 0:
@@ -94,6 +96,8 @@ def _explain_head(text: Text, shape: Skeleton, word: int, head: int, written: st
     else:
         message = f"HEAD is {written}, but the sentence has {size} word{'s' * (size != 1)}"
         hint = "correct the HEAD column, or drop the sentence from every file"
+        if sentence == len(shape.sent_start) - 2:
+            hint = f"is the file cut off in its last sentence? Otherwise {hint}"
     return FormatError(
         message, path=text.path, line=int(shape.word[word]) + 1, sentence=name_of(shape, sentence), hint=hint
     )

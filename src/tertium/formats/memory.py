@@ -71,6 +71,7 @@ class Memory:
             doc_start=np.unique([0, len(sent_start) - 1]).astype(np.int64),
             sentence_names=Names(len(sent_start) - 1),
             document_names=Names(int(len(sent_start) > 1)),
+            layers=tuple(name for name in frame.columns if name in LAYERS),
         )
 
     def _borders(self) -> Offsets:

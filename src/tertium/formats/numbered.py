@@ -75,10 +75,11 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     check_numbers(text, shape, faults)
     if layout.ragged:
         _check_evenness(text, rows, shape)
-    content = {name: _fill(rows.codes[name][shape.word]) for name in columns if name != "head"}
+    filled = {name: _fill(name, rows.codes[name][shape.word], shape, layout, faults) for name in columns}
+    content = {name: codes for name, codes in filled.items() if name != "head"}
     head = None
     if "head" in columns:
-        raw = _fill(rows.codes["head"][shape.word])
+        raw = filled["head"]
         head = read_heads(text, ask, shape, raw)
         if rules.text_heads:
             content["head"] = raw
@@ -97,6 +98,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         doc_start=documents(shape),
         sentence_names=sentence_names(shape),
         document_names=document_names(shape),
+        layers=tuple(layout.columns),
         n_empty_nodes=len(shape.empty),
         blank_lines=(n_idle(borders), int(shape.n_words > (borders[-1] if len(borders) else 0))),
         irregularities=tuple(faults.found),
@@ -151,9 +153,14 @@ def _check_forms(text: Text, ask: Request, rows: Rows, shape: Skeleton) -> None:
         )
 
 
-def _fill(codes: Codes) -> Codes:
-    """Give empty fields the code of the empty string, so that missing means missing."""
-    return np.where(codes == MISSING, np.int32(EMPTY), codes) if (codes == MISSING).any() else codes
+def _fill(name: str, codes: Codes, shape: Skeleton, layout: Layout, faults: Faults) -> Codes:
+    """A column with the code of the empty string where it is empty, so that missing means missing; that is said."""
+    empty = codes == MISSING
+    if not empty.any():
+        return codes
+    kind = f"words with nothing, not even _, in column {layout.columns[name] + 1} ({name.upper()})"
+    faults.note(*(kind, shape.word[empty], "", ""), strict=False)
+    return np.where(empty, np.int32(EMPTY), codes)
 
 
 def _surface(rows: Rows, shape: Skeleton) -> Surface:

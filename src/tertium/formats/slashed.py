@@ -28,10 +28,22 @@ def find_separator(lines: list[str]) -> str | None:
     """The separator that splits (nearly) every token of the lines, if there is one."""
     tokens = [token for line in lines[:200] for token in split_words(line)]
     for separator in SEPARATORS:
-        fitting = sum(0 < token.rfind(separator) < len(token) - 1 for token in tokens)
+        fitting = sum(split_token(token, separator) is not None for token in tokens)
         if tokens and fitting >= 0.9 * len(tokens):
             return separator
     return None
+
+
+def split_token(token: str, separator: str) -> tuple[str, str] | None:
+    """Word and tag of a token, the tag after the last separator; a tag may be the separator itself.
+
+    >>> split_token("1/2/CD", "/"), split_token("-__", "_"), split_token("word", "_")
+    (('1/2', 'CD'), ('-', '_'), None)
+    """
+    place = token.rfind(separator)
+    if place == len(token) - 1 > 1 and token[place - 1] == separator:
+        place -= 1
+    return (token[:place], token[place + 1 :]) if 0 < place < len(token) - 1 else None
 
 
 def split_words(line: str) -> list[str]:
@@ -54,8 +66,8 @@ def read(text: Text, ask: Request) -> Corpus:
         tokens = split_words(line)
         sentence += bool(tokens)
         for token in tokens:
-            place = token.rfind(separator)
-            if not 0 < place < len(token) - 1:
+            pair = split_token(token, separator)
+            if pair is None:
                 raise FormatError(
                     f"the token {shorten(token)!r} has no {separator!r} between a word and a tag",
                     path=text.path,
@@ -63,7 +75,7 @@ def read(text: Text, ask: Request) -> Corpus:
                     sentence=str(sentence),
                     hint=f"write word{separator}TAG throughout, or name the --format",
                 )
-            table.append(f"{token[:place]}\t{token[place + 1 :]}")
+            table.append("\t".join(pair))
             numbers.append(number)
         if tokens:
             table.append("")

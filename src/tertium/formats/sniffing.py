@@ -36,7 +36,9 @@ class Guess:
     note: str = ""  # what else was seen
 
 
-def sniff(text: Text, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess:
+def sniff(
+    text: Text, fmt: str | None = None, columns: Mapping[str, int] | None = None, *, why: str = "as told"
+) -> Guess:
     """Look at the first lines; a format given by the user is taken as it is.
 
     Raises:
@@ -46,9 +48,7 @@ def sniff(text: Text, fmt: str | None = None, columns: Mapping[str, int] | None 
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
         heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
-        return (
-            Guess(fmt, "as told", heads, filled) if fmt in NUMBERED else Guess(fmt, "as told", "head" in layers, layers)
-        )
+        return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
     rows = [line.split("\t") for _, line in table]

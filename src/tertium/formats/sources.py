@@ -23,6 +23,7 @@ STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 BOM: Final = b"\xef\xbb\xbf"
 _SAMPLE_LINES: Final = 500
+_START: Final = 1 << 18
 _LONGEST_NAME: Final = 80
 
 COMPRESSION_SUFFIXES: Final = (".gz", ".xz", ".zst", ".bz2")
@@ -168,18 +169,35 @@ def _pattern_name(pattern: str) -> str:
 
 
 def find_sources(arguments: Sequence[str]) -> list[Source]:
-    """One source for each argument, names made unique by `-2`, `-3`, and standard input used at most once."""
-    sources: list[Source] = []
+    """One source for each argument, by names that differ.
+
+    Files of one name get their folders before it (`x/out`, `y/out`), as many as it takes; what still has the same
+    name gets `-2`, `-3`. A name that the user gave is kept.
+    """
+    sources = [find_source(argument) for argument in arguments]
+    given = [split_name(argument)[0] is not None for argument in arguments]
+    names = [source.name for source in sources]
     taken: set[str] = set()
-    for argument in arguments:
-        source = find_source(argument)
-        name, number = source.name, 1
-        while name in taken:
+    for place, source in enumerate(sources):
+        twins = [other for other, name in zip(sources, names, strict=True) if name == source.name]
+        name = source.name if given[place] or len(twins) == 1 else _with_folders(source, twins)
+        unique, number = name, 1
+        while unique in taken:
             number += 1
-            name = f"{source.name}-{number}"
-        taken.add(name)
-        sources.append(Source(name, source.paths))
+            unique = f"{name}-{number}"
+        taken.add(unique)
+        sources[place] = Source(unique, source.paths)
     return sources
+
+
+def _with_folders(source: Source, twins: Sequence[Source]) -> str:
+    """The name behind as many folders as tell the source from its twins; without any if none do."""
+    folders = [Path(twin.paths[0]).parent.parts for twin in twins]
+    own = Path(source.paths[0]).parent.parts
+    for depth in range(1, len(own) + 1):
+        if [parts[-depth:] for parts in folders].count(own[-depth:]) == 1:
+            return "/".join([*own[-depth:], source.name])
+    return source.name
 
 
 def pair_files(gold: Source, system: Source) -> Source:
@@ -245,6 +263,17 @@ def _expand(pattern: str) -> tuple[str, ...]:
             hint="check the pattern; quote it to keep the shell from expanding it",
         )
     return found
+
+
+def read_start(path: str) -> Text | None:
+    """The first lines of a plain file, enough to see what it is; None where that takes reading all of it."""
+    if path == STDIN or not is_there(path) or not Path(path).is_file():
+        return None
+    with Path(path).open("rb") as stream:
+        data = stream.read(_START)
+    if any(magic.match(data) for magic, _, _ in _UNPACKERS):
+        return None
+    return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
 
 def load_bytes(path: str) -> bytes:

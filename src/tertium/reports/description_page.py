@@ -38,7 +38,8 @@ def _one(entry: Description, width: int) -> list[Line]:
         sizes.append(many(entry.empty_nodes, "empty node"))
     lines = [line(Span(visible(entry.name), TITLE), Span(f"  {entry.format}", DIM))]
     lines += wrap([", ".join(sizes)], width, indent=2)
-    lines.append(line(f"  sentences of {entry.shortest} to {entry.longest} words, half of them up to {entry.median:g}"))
+    lengths = f"sentences of {entry.shortest} to {entry.longest} words, half of them up to {entry.median:g}"
+    lines += wrap([lengths], width, indent=4, first=2)
     for layer in entry.layers:
         labels = ", ".join(f"{visible(text)} {count:,}" for text, count in layer.top)
         more = f", … {layer.distinct - len(layer.top):,} more" if layer.distinct > len(layer.top) else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tertium.formats import FORMATS
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, line, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, wrap
 
 
 def format_page(width: int = 80) -> list[Line]:
@@ -11,10 +11,11 @@ def format_page(width: int = 80) -> list[Line]:
     lines: list[Line] = []
     for entry in FORMATS.values():
         mode = "read, write" if entry.writes else "read"
-        lines.append(line(Span(f"{entry.name:<10}", TITLE), f" {entry.title}", Span(f"  ({mode})", DIM)))
+        title: list[Span | str] = [Span(f"{entry.name} ".ljust(11), TITLE), entry.title, Span(f" ({mode})", DIM)]
+        lines += wrap(title, width, indent=11, first=0)
         lines += wrap([Span("recognised by: ", DIM), entry.looks_like], width, indent=6, first=4)
         lines += wrap([Span("can compare:   ", DIM), entry.holds], width, indent=6, first=4)
-        lines.append(line(Span("    for example:   ", DIM), entry.example.replace("\t", " → ")))
+        lines += wrap([Span("for example:   ", DIM), entry.example.replace("\t", " → ")], width, indent=6, first=4)
         lines.append(BLANK)
     more = (
         "The format is recognised by content; --format NAME overrides it. Files may be compressed (.gz .xz .zst "

@@ -62,7 +62,9 @@ def _table(table: Table) -> str:
     for number, row in enumerate(table.rows):
         if number in table.rules:
             lines.append(r"\midrule")
-        lines.append(" & ".join(_minus(escape(cell)) for cell in row) + r" \\")
+        cells = [_minus(escape(cell)) for cell in row]
+        bold = [rf"\textbf{{{cell}}}" if (number, place) in table.best else cell for place, cell in enumerate(cells)]
+        lines.append(" & ".join(bold) + r" \\")
     name = re.sub(r"[^A-Za-z0-9-]+", "-", table.name)
     lines += [
         r"\bottomrule",

@@ -29,8 +29,13 @@ def render_markdown(title: str, lead: str, tables: Iterable[Table], signature: s
     parts = [f"## {escape(title)}", escape(lead)] if lead else [f"## {escape(title)}"]
     for table in tables:
         align = [":--"] * table.text_columns + ["--:"] * (len(table.head) - table.text_columns)
-        rows = [table.head, *table.rows]
-        lines = [f"| {' | '.join(escape(cell) for cell in row)} |" for row in rows]
+        lines = [f"| {' | '.join(escape(cell) for cell in table.head)} |"]
+        for number, row in enumerate(table.rows):
+            cells = [
+                f"**{escape(cell)}**" if (number, place) in table.best else escape(cell)
+                for place, cell in enumerate(row)
+            ]
+            lines.append(f"| {' | '.join(cells)} |")
         lines.insert(1, f"| {' | '.join(align)} |")
         parts += [escape(table.caption), "\n".join(lines)]
     return "\n\n".join([*parts, f"`{signature.replace('`', '')}`"]) + "\n"

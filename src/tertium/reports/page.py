@@ -6,6 +6,7 @@ terminal. Widths are counted in cells (a Chinese character takes two, a combinin
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -32,6 +33,7 @@ DIM: Final = "dim"
 BETWEEN: Final = "yellow"
 
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_PERCENT: Final = re.compile(r"(?<=[0-9]) %")
 _HIDDEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -101,13 +103,14 @@ BLANK: Final[Line] = ()
 
 
 def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int | None = None) -> list[Line]:
-    """Fold words into lines of so many cells; later lines are indented."""
+    """Fold words into lines of so many cells; later lines are indented, and a number keeps its percent sign."""
     margin = indent if first is None else first
     lines: list[list[Span]] = [[Span(" " * margin)] if margin else []]
     room = width - margin
     fresh = True
     for span in line(*parts):
-        for number, word in enumerate(span.text.split(" ")):
+        for number, bound in enumerate(_PERCENT.sub("\0%", span.text).split(" ")):
+            word = bound.replace("\0", " ")
             if number and not fresh:
                 if room > 0:
                     lines[-1].append(Span(" "))

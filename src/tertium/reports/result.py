@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tertium import __version__
+from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
@@ -169,6 +170,9 @@ class Result(ABC):
     def warnings(self) -> list[str]:
         """What was odd: irregular files, words that were not aligned, numbers that cannot be what they seem."""
         found = [*self._loaded.warnings, *self._describe_runs()]
+        measures = list(self.tables.measures.values())
+        found += find_strange_labels(self.tables.matches, measures, self.rules)
+        found += describe_blank_layers(self.tables.matches, measures, self.rules)
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
@@ -231,6 +235,18 @@ class Result(ABC):
         view = self.tables.matches[0].gold
         labels = self.gold.vocab.decode(self.gold.vocab.used(view.column(shown)))
         return any(label.strip("_|") for label in labels)
+
+    @cached_property
+    def _blank_layers(self) -> dict[str, frozenset[str]]:
+        measures = list(self.tables.measures.values())
+        pairs = zip(self.systems, self.tables.matches, strict=True)
+        return {name: find_blank_layers(match, measures) for name, match in pairs}
+
+    def is_answered(self, measure: str, system: str) -> bool:
+        """Whether a system says anything where a measure looks; under a preset the scorer's number stands anyway."""
+        if self.rules.like != "default":
+            return True
+        return not needed_columns(self.tables.measures[measure]) & self._blank_layers[system]
 
     def gold_texts(self) -> Iterator[Text]:
         """The text of the gold's files once more; nothing if it was given as an object."""
@@ -543,10 +559,15 @@ class Diff(Result):
 
     def examples(self, after: str | None = None, *, label: str | None = None, n: int | None = 3) -> list[Example]:
         """Marked sentences in which the outputs differ."""
-        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
         if label is not None or n is None:
-            return list(finder.for_filter(kind=None, label=label, n=n).examples)
+            return list(self.listing(after, label=label, n=n).examples)
+        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
         return finder.for_transitions(self.tables.transitions(self.headline, 0, finder.after), NEW_ERROR, n)
+
+    def listing(self, after: str | None = None, *, label: str | None = None, n: int | None = None) -> Listing:
+        """All marked sentences in which the outputs differ, or those in which a label is involved."""
+        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
+        return finder.for_filter(kind=None, label=label, n=n)
 
     @property
     def transitions(self) -> pl.DataFrame:

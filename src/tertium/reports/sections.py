@@ -23,6 +23,8 @@ CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
 CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
 ATTACHMENT_ONLY: Final = "attachment only"
 FEWEST_UNITS: Final = 20
+WIDEST_LIST: Final = 90
+"""Lists do not grow beyond this: a number far from its name is hard to read."""
 _COLUMN: Final = 10
 _INTERVAL: Final = 14
 _WHOLE: Final = 17
@@ -65,10 +67,15 @@ def is_worth_showing(result: Result, measure: str) -> bool:
     """Leave out what the page would only repeat: segmentation that is the gold's, graphs that nobody has."""
     if measure in SEGMENTATION:
         return not result.tables.same_words
-    if not result.gold_answers(measure):
+    if not result.gold_answers(measure) or not any(result.is_answered(measure, system) for system in result.systems):
         return False
     rows = [result.score(measure, system) for system in result.systems]
     return any(row.correct for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
+
+
+def shown_value(result: Result, measure: str, system: str) -> str:
+    """A score for people: `-` where the system does not say anything that the measure could look at."""
+    return percent(result.score(measure, system).value) if result.is_answered(measure, system) else "-"
 
 
 def _score_table(
@@ -87,7 +94,7 @@ def _score_table(
     for system in result.systems:
         cells_of_row = [Span("  " + fit(visible(system), names))]
         for name in measures:
-            value = fit(percent(result.score(name, system).value), _COLUMN, "right")
+            value = fit(shown_value(result, name, system), _COLUMN, "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
                 interval = result.interval(name, system)
@@ -116,7 +123,9 @@ def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: boo
 
 
 def _rank_style(result: Result, measure: str, system: str) -> str:
-    values = [result.score(measure, name).value for name in result.systems]
+    if not result.is_answered(measure, system):
+        return DIM
+    values = [result.score(measure, name).value for name in result.systems if result.is_answered(measure, name)]
     own = result.score(measure, system).value
     if len(values) < 3 or min(values) == max(values):  # noqa: PLR2004 (two systems have a step instead)
         return ""
@@ -145,7 +154,7 @@ def label_lists(result: Result, system: str, width: int) -> list[Line]:
 
 
 def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], width: int) -> list[Line]:
-    names = max(20, width - 58)
+    names = max(20, min(width, WIDEST_LIST) - 58)
     head = fit(title, names) + "".join(
         fit(name, 11, "right") for name in ("gold", "system", "right", "precision", "recall")
     )
@@ -240,22 +249,29 @@ def change_bars(difference: Difference, width: int) -> list[Line]:
 
 
 def transition_name(table: Transitions, row: int, *, with_gold: bool) -> str:
-    """`nsubj → obj`, or `nmod  attachment only` where the label stays and the head moves."""
+    """`nsubj → obj`, or `nmod (attachment only)` where the label stays and the head moves.
+
+    In a changed error a label that is the gold's has the wrong head, or it would be no error: `appos → appos (head)`.
+    """
     gold, before, after = (
         visible(table.labels[place]) for place in (table.gold[row], table.before[row], table.after[row])
     )
     if before == after:
         return (
-            f"{gold} → {before}, {ATTACHMENT_ONLY}" if with_gold and gold != before else f"{before}  {ATTACHMENT_ONLY}"
+            f"{gold} → {before} ({ATTACHMENT_ONLY})"
+            if with_gold and gold != before
+            else f"{before} ({ATTACHMENT_ONLY})"
         )
-    return f"{gold} → {before} → {after}" if with_gold else f"{before} → {after}"
+    if not with_gold:
+        return f"{before} → {after}"
+    return " → ".join([gold, *(f"{label} (head)" if label == gold else label for label in (before, after))])
 
 
 def transition_lists(
     table: Transitions, width: int, top: int, kinds: Sequence[int] = (CORRECTION, NEW_ERROR, CHANGED_ERROR)
 ) -> list[Line]:
     """The most frequent transitions of each class, with both shares."""
-    name = width - 34
+    name = min(width, WIDEST_LIST) - 34
     lines: list[Line] = []
     for kind in kinds:
         rows = merged_rows(table, kind)
@@ -334,16 +350,21 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     if not units:
         return []
     best = result.systems[oracle.best]
+    same = result.tables.same_words
+    own = percent(oracle.by_system[oracle.best] / units)
+    over = f"{points(oracle.gain)} over {visible(best)}" + ("" if same else f", which has {own} % of them")
     lead: list[Span | str] = [
         Span("Together", TITLE),
-        f": at least one is right on {percent(oracle.correct / units)} % of the words",
-        f" (decision oracle, {points(oracle.gain)} over {visible(best)});",
+        f": at least one is right on {percent(oracle.correct / units)} % of the {'words' if same else 'gold words'}",
+        f" (decision oracle, {over});",
     ]
     if oracle.sentence_correct is not None:
         lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
     if oracle.tree_correct is not None:
         lead.append(f" the best tree over all their arcs {percent(oracle.tree_correct / units)} %,")
     lead.append(f" independent errors would give {percent(oracle.independent)} %.")
+    if not same and result.task == "dependency":
+        lead.append(" The best tree needs the same words in all files, so it is not given.")
     lines = wrap(lead, width, indent=2, first=0)
     solved = [
         f"by {'none' if k == 0 else 'all' if k == len(result.systems) else k} {share(n, units)}"
@@ -352,7 +373,7 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     lines += wrap([f"solved {', '.join(solved)}"], width, indent=4, first=2)
     shares = (
         [
-            f"{visible(name)} {part / oracle.correct:.1%} ({n:,} alone)"
+            f"{visible(name)} {100 * part / oracle.correct:.1f} % ({n:,} alone)"
             for name, part, n in zip(result.systems, oracle.shapley, oracle.alone, strict=True)
         ]
         if oracle.correct
@@ -372,36 +393,64 @@ def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> 
     )
     if not order:
         return []
-    shown = min(len(result.systems), max(1, (width - 42) // 8))
-    names = width - 2 - 7 - 8 * shown - 8 - 10
-    head = fit("By label, most headroom first", names + 2) + fit("units", 7, "right")
-    spans = [Span(head, TITLE)] + [
-        Span(fit(visible(name), 8, "right"), TITLE) for name in _short(result.systems[:shown], 7)
-    ]
+    shown, column, names = _headroom_layout(result, [table.labels[place] for place in order[:top]], oracle.best, width)
+    head = fit("By label", names + 2) + fit("units", 7, "right")
+    cut = [fit(visible(result.systems[place]), column - 1).strip() for place in shown]
+    if len(set(cut)) < len(cut):  # then rather the numbers that the matrix of all pairs gives them
+        cut = [str(place + 1) for place in shown]
+    spans = [Span(head, TITLE)] + [Span(fit(name, column, "right"), TITLE) for name in cut]
     spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]
     lines = [tuple(spans)]
-    lines += [_headroom_row(table, place, shown, names, int(gain[place])) for place in order[:top]]
-    if len(order) > top:
-        lines.append(line(Span(f"  … {many(len(order) - top, 'more label')} (--top N shows more)", DIM)))
-    return lines
+    lines += [_headroom_row(table, place, shown, (names, column), int(gain[place])) for place in order[:top]]
+    more = [f"{many(len(order) - top, 'more label')} (--top N shows more)"] if len(order) > top else []
+    hidden = len(result.systems) - len(shown)
+    if hidden:
+        needed = _HEADROOM_FIXED + names + column * len(result.systems)
+        more.append(f"{many(hidden, 'more system')} (at --width {needed}, and in --csv)")
+    return lines + (wrap([Span(f"… {'; '.join(more)}", DIM)], width, indent=4, first=2) if more else [])
 
 
-def _headroom_row(table: LabelTable, place: int, shown: int, names: int, gain: int) -> Line:
+_HEADROOM_FIXED: Final = 2 + 7 + 8 + 10  # margin, units, oracle, headroom
+
+
+def _headroom_layout(result: Comparison, labels: Sequence[str], best: int, width: int) -> tuple[list[int], int, int]:
+    """Which systems have room (the best always), how wide their columns are, and that of the labels."""
+    names = name_width(labels, 30)
+    longest = max(cells(visible(name)) for name in result.systems) + 1
+    n = len(result.systems)
+    room = width - _HEADROOM_FIXED - names
+    column = max(8, min(longest, room // n, 20))
+    shown = list(range(min(n, max(1, room // column))))
+    if best not in shown:
+        shown[-1] = best
+    return shown, column, names
+
+
+def _headroom_row(table: LabelTable, place: int, shown: Sequence[int], widths: tuple[int, int], gain: int) -> Line:
+    names, column = widths
     units = int(table.units[place])
     right = table.correct[:, place]
     spans = [Span("  " + fit(visible(table.labels[place]), names) + fit(f"{units:,}", 7, "right"))]
-    for system in range(shown):
+    for system in shown:
         own = right[system]
         style = (
             "" if right.min() == right.max() else GOOD if own == right.max() else BAD if own == right.min() else BETWEEN
         )
-        spans.append(Span(fit(percent(own / units, 1), 8, "right"), style))
+        spans.append(Span(fit(percent(own / units, 1), column, "right"), style))
     spans.append(Span(fit(percent(table.oracle[place] / units, 1), 8, "right") + fit(f"{gain:,}", 10, "right")))
     return tuple(spans)
 
 
-def _short(names: Sequence[str], width: int) -> list[str]:
-    return [fit(name, width).strip() for name in names]
+def mark_legend(result: Result, width: int, *, compare: bool = True, gold: bool = True) -> list[Line]:
+    """How to read the marks in the sentences, in one line or two."""
+    heads = "head" in result.tables.measures[result.headline].atoms
+    if not compare:
+        text = "[gold's answer: each system's]" + ", each as label@head" * heads
+    else:
+        text = "[from>to]" + ", in changed errors [gold>from>to]" * gold
+        text += "; [label:from>to] where only the head moved, from that word to that" * heads
+        text += "; (head): right label, wrong head" * (heads and gold)
+    return wrap([Span(f"marks: {text}", DIM)], width, indent=4, first=2)
 
 
 def example_lines(examples: Sequence[Example], width: int) -> list[Line]:

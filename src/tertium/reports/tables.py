@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import bracket, percent, points, probability, share
-from tertium.reports.sections import CLASS_NAMES, MAIN_MEASURES, STAR, is_worth_showing, merged_rows
+from tertium.reports.sections import (
+    CLASS_NAMES,
+    MAIN_MEASURES,
+    STAR,
+    is_worth_showing,
+    merged_rows,
+    shown_value,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +38,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     text_columns: int = 1
     rules: tuple[int, ...] = ()  # rows before which a line is drawn
+    best: frozenset[tuple[int, int]] = frozenset()  # (row, column) of the cells that stand out
 
 
 def score_tables(result: Result) -> list[Table]:
@@ -43,22 +51,29 @@ def score_tables(result: Result) -> list[Table]:
 
 
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
-    rows = []
+    rows: list[tuple[str, ...]] = []
+    columns = [[result.score(measure, system).value for system in result.systems] for measure in measures]
+    best = frozenset((row, column) for column, values in enumerate(columns, 1) for row in _leaders(values))
     for system in result.systems:
-        cells = [percent(result.score(measure, system).value) + _star(result, measure, system) for measure in measures]
+        cells = [shown_value(result, measure, system) + _star(result, measure, system) for measure in measures]
         sentences = result.score(result.headline, system).sentences if whole else None
         rows.append((system, *cells, percent(sentences.value)) if sentences else (system, *cells))
     head = ("System", *measures, f"whole sentences ({result.headline})") if whole else ("System", *measures)
     legend = (
         _legend(result, f" separated from {result.systems[0]}") if any("*" in "".join(row[1:]) for row in rows) else ""
     )
-    return Table(name, f"Scores on {_corpus(result)}, in percent.{legend}", head, tuple(rows))
+    return Table(name, f"Scores on {_corpus(result)}, in percent.{legend}", head, tuple(rows), best=best)
+
+
+def _leaders(values: Sequence[float]) -> list[int]:
+    """Places of the highest value; none if all are the same."""
+    return [place for place, value in enumerate(values) if value == max(values)] if len(set(values)) > 1 else []
 
 
 def _star(result: Result, measure: str, system: str) -> str:
     """A star where a system is told apart from the first one."""
     place = result.index(system)
-    if result.inference is None or not place:
+    if result.inference is None or not place or not result.is_answered(measure, system):
         return ""
     return STAR if result.inference.is_separated(measure, 0, place) else ""
 
@@ -105,7 +120,7 @@ def difference_table(result: Comparison) -> Table:
     return Table("differences", caption, head, tuple(rows))
 
 
-def change_table(result: Comparison, before: str, after: str) -> Table | None:
+def change_table(result: Comparison, before: str, after: str, top: int = TOP) -> Table | None:
     """The most frequent changes of each class, with their share of the class and of all differences."""
     table = result.difference(before, after).transitions
     if table is None:
@@ -118,7 +133,7 @@ def change_table(result: Comparison, before: str, after: str) -> Table | None:
         rows.append((name.capitalize(), f"{total:,}", "100.0 %" if total else "-", share(total, table.n_different)))
         rows += [
             (text, f"{count:,}", share(count, total), share(count, table.n_different))
-            for text, count in merged_rows(table, kind)[:TOP]
+            for text, count in merged_rows(table, kind)[:top]
         ]
     caption = (
         f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} words "
@@ -128,22 +143,25 @@ def change_table(result: Comparison, before: str, after: str) -> Table | None:
     return Table(f"changes-{before}-{after}", caption, head, tuple(rows), rules=tuple(rules[1:]))
 
 
-def label_difference_table(result: Comparison, before: str, after: str) -> Table:
-    """Gold labels by the size of their accuracy difference."""
+def label_difference_table(result: Comparison, before: str, after: str, top: int = TOP) -> Table:
+    """Gold labels by the size of their accuracy difference; rare ones, whose accuracy says little, left out."""
     table = result.label_table(result.headline)
     one, two = result.index(before), result.index(after)
     rows = []
     for place, label in enumerate(table.labels):
         units = int(table.units[place])
-        if units:
+        if units >= FEWEST_UNITS:
             first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
             rows.append((abs(second - first), label, units, first, second))
     rows.sort(key=lambda row: (-row[0], row[1]))
     cells = [
         (label, points(second - first), percent(first), percent(second), f"{units:,}")
-        for _, label, units, first, second in rows[: 2 * TOP]
+        for _, label, units, first, second in rows[: 2 * top]
     ]
-    caption = f"Largest accuracy differences by gold label, {before} against {after} ({result.headline})."
+    caption = (
+        f"Largest accuracy differences by gold label, {before} against {after} ({result.headline}; labels with "
+        f"{FEWEST_UNITS} units or more)."
+    )
     return Table(f"labels-{before}-{after}", caption, ("Label", "Δ", before, after, "units"), tuple(cells))
 
 
@@ -173,7 +191,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
     return Table(f"slices-{before}-{after}", caption, head, tuple(rows), text_columns=2, rules=tuple(rules))
 
 
-def oracle_table(result: Comparison) -> Table:
+def oracle_table(result: Comparison, top: int = TOP) -> Table:
     """Each system and the decision oracle, overall and by the most frequent labels."""
     oracle = result.oracle_of(result.headline)
     table = result.label_table(result.headline)
@@ -188,36 +206,41 @@ def oracle_table(result: Comparison) -> Table:
         )
     ]
     order = sorted(range(len(table.labels)), key=lambda place: (-table.units[place], table.labels[place]))
-    for place in order[:TOP]:
+    for place in order[:top]:
         n = int(table.units[place])
         if n:
             right = [percent(table.correct[system, place] / n) for system in range(len(result.systems))]
             gain = points((table.oracle[place] - table.correct[oracle.best, place]) / n)
             rows.append((table.labels[place], f"{n:,}", *right, percent(table.oracle[place] / n), gain))
-    best = result.systems[oracle.best]
+    name = result.systems[oracle.best]
+    columns = [[float(cell) for cell in row[2 : 2 + len(result.systems)]] for row in rows]
+    best = frozenset((row, 2 + place) for row, values in enumerate(columns) for place in _leaders(values))
     caption = (
         f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is "
-        f"over {best}."
+        f"over {name}."
     )
-    return Table("oracle", caption, ("Label", "units", *result.systems, "Oracle", "gain"), tuple(rows), rules=(1,))
+    head = ("Label", "units", *result.systems, "Oracle", "gain")
+    return Table("oracle", caption, head, tuple(rows), rules=(1,), best=best)
 
 
-def comparison_tables(result: Comparison, pairs: Sequence[tuple[str, str]] | None = None) -> list[Table]:
-    """All tables of a comparison."""
+def comparison_tables(
+    result: Comparison, pairs: Sequence[tuple[str, str]] | None = None, top: int = TOP
+) -> list[Table]:
+    """All tables of a comparison, with so many rows of each list."""
     tables = score_tables(result)
     if not result.has_units or len(result.systems) < 2:  # noqa: PLR2004 (a pair)
         return tables
     tables.append(difference_table(result))
     for before, after in pairs or result.pairs:
-        changes = change_table(result, before, after)
+        changes = change_table(result, before, after, top)
         tables += [changes] if changes else []
-        tables.append(label_difference_table(result, before, after))
+        tables.append(label_difference_table(result, before, after, top))
         slices = slice_table(result, before, after)
         tables += [slices] if slices else []
-    return [*tables, oracle_table(result)]
+    return [*tables, oracle_table(result, top)]
 
 
-def diff_tables(result: Diff) -> list[Table]:
+def diff_tables(result: Diff, top: int = 2 * TOP) -> list[Table]:
     """The tables of a comparison without gold."""
     tables = []
     first = result.systems[0]
@@ -225,8 +248,7 @@ def diff_tables(result: Diff) -> list[Table]:
         table = result.difference(other).transitions
         if table is not None:
             rows = [
-                (text, f"{count:,}", share(count, table.n_different))
-                for text, count in merged_rows(table, 1)[: 2 * TOP]
+                (text, f"{count:,}", share(count, table.n_different)) for text, count in merged_rows(table, 1)[:top]
             ]
             caption = (
                 f"Differences between {first} and {other} ({result.headline}): {table.n_different:,} of "

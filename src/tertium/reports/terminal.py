@@ -6,13 +6,14 @@ Rendering only: a finished result in, lines out. The sections are in `sections`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.comparison.transitions import CORRECTION, NEW_ERROR
+from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
 from tertium.reports.numbers import many, percent, share, span
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
+        if not result.is_answered(row.measure, system):
+            interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval) if interval is not None else ""
         text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
         lines.append(line(Span("  " + fit(row.measure, 10) + text, TITLE if row.measure == result.headline else "")))
@@ -131,9 +134,13 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     lines += [BLANK, *sections.score_tables(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
         lines += [BLANK, *sections.difference_matrix(result, width)]
+    reason = _why_so_short(result)
+    lines += [BLANK, *wrap([Span(reason, DIM)], width)] if reason else []
     if result.has_units:
         for before, after in pairs:
             lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
+        if any(_has_examples(result, before, after, choice) for before, after in pairs):
+            lines += [BLANK, *sections.mark_legend(result, width)]
         if len(pairs) < len(result.pairs):
             lines += [
                 BLANK,
@@ -150,6 +157,24 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
             table = sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
     return lines + footer(result, width)
+
+
+def _has_examples(result: Comparison, before: str, after: str, choice: Choice) -> bool:
+    """Whether the section of a pair shows marked sentences."""
+    table = result.difference(before, after).transitions
+    return table is not None and choice.examples != 0 and any(table.by_class[:CHANGED_ERROR])
+
+
+def _why_so_short(result: Comparison) -> str:
+    """Why there are no differences to show; empty if there are."""
+    if not result.has_units:
+        return (
+            f"{result.headline} is not decided word by word, so there are no differences to list; another --measure "
+            "(LAS, UPOS, ...) has them."
+        )
+    if len(result.systems) == 1:
+        return "One system has nothing to differ from: give a second one to see what changed (or `tertium score`)."
+    return ""
 
 
 def _pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
@@ -216,16 +241,18 @@ def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
         who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
         before, after = result.systems[0], result.systems[-1]
         found = result.listing(before, after, only=choice.only, label=choice.label, n=choice.examples)
-        return _listing(f"Solved by {who}", found, choice, width)
+        return _listing(result, f"Solved by {who}", found, choice, width)
     lines: list[Line] = []
     for before, after in _pairs(result, choice):
         found = result.listing(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
         name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
-        lines += [*_listing(f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
+        lines += [*_listing(result, f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
     return lines[:-1]
 
 
-def _listing(title: str, found: Listing, choice: Choice, width: int) -> list[Line]:
+def _listing(
+    result: Result, title: str, found: Listing, choice: Choice, width: int, *, gold: bool = True
+) -> list[Line]:
     label = f" with {visible(choice.label)}" if choice.label else ""
     size = f"{many(found.n_units, 'word')} in {many(found.n_sentences, 'sentence')}"
     shown = len(found.examples)
@@ -235,7 +262,23 @@ def _listing(title: str, found: Listing, choice: Choice, width: int) -> list[Lin
         place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
         lines.append(line(Span(f"  {place}", DIM)))
         lines += sections.example_lines([example], width)
+    if found.examples:
+        lines += sections.mark_legend(result, width, compare=choice.only is None, gold=gold)
+    elif choice.label is not None:
+        lines += wrap([Span("note: ", BETWEEN), explain_no_label(result, choice.label)], width, indent=6, first=0)
     return lines
+
+
+def explain_no_label(result: Result, label: str) -> str:
+    """Why a label was not found: it does not occur, or it occurs only where nothing was asked for."""
+    table = result.label_table(result.headline)
+    if label in table.labels:
+        return f"the label {visible(label)} occurs, but not there"
+    text = f"no file has the label {visible(label)}"
+    if ":" in label and not result.rules.subtypes and result.rules.layer == "deprel":
+        return f"{text}: subtypes are cut off. Try --subtypes yes, or --label {visible(label.partition(':')[0])}"
+    near = get_close_matches(label, table.labels, n=1, cutoff=0.5)
+    return f"{text}. Did you mean {visible(near[0])}?" if near else text
 
 
 def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> list[Line]:
@@ -243,6 +286,12 @@ def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> li
     choice = choice or Choice()
     lines = header(result, width)
     first = result.systems[0]
+    if choice.label is not None:
+        for other in result.systems[1:]:
+            found = result.listing(other, label=choice.label, n=choice.examples)
+            title = f"{visible(first)} → {visible(other)}: differences"
+            lines += [*_listing(result, title, found, choice, width, gold=False), BLANK]
+        return lines[:-1] + footer(result, width)
     for other in result.systems[1:]:
         for measure in result.tables.decision_measures:
             table = result.difference(other, measure).transitions
@@ -278,14 +327,14 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
     if table is None:
         return []
     rows = sections.merged_rows(table, NEW_ERROR)
-    name = width - 23
+    name = min(width, sections.WIDEST_LIST) - 23
     lines = [
         line(
             Span("  " + fit(f"{visible(result.systems[0])} → {visible(other)}", name), TITLE),
             Span(fit("count", 8, "right") + fit("of all", 10, "right"), DIM),
         )
     ]
-    for text, count in rows[: choice.top * 2]:
+    for text, count in rows[: choice.top]:
         lines.append(
             line(
                 "    " + fit(text, name - 2),
@@ -293,9 +342,11 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
                 fit(share(count, table.n_different), 10, "right"),
             )
         )
-    if len(rows) > choice.top * 2:
-        lines.append(line(Span(f"    … {many(len(rows) - choice.top * 2, 'more kind')}", DIM)))
+    if len(rows) > choice.top:
+        lines.append(line(Span(f"    … {many(len(rows) - choice.top, 'more kind')} (--top N shows more)", DIM)))
     if choice.examples is None or choice.examples > 0:
-        examples = result.examples(other, label=choice.label, n=choice.examples)
-        lines += [BLANK, line(Span("Sentences", TITLE)), *sections.example_lines(examples, width)] if examples else []
+        examples = result.examples(other, n=choice.examples)
+        if examples:
+            lines += [BLANK, line(Span("Sentences", TITLE)), *sections.example_lines(examples, width)]
+            lines += sections.mark_legend(result, width, gold=False)
     return lines

@@ -41,7 +41,7 @@ def t_cdf(t: float, df: int) -> float:
         term *= squared * (step - 1) / step
         total += term
     inside = sin(angle) * total if even else 2 / pi * (angle + sin(angle) * cos(angle) * total)
-    return 0.5 * (1 + inside)
+    return min(1.0, max(0.0, 0.5 * (1 + inside)))  # rounding leads past the ends
 
 
 def t_quantile(p: float, df: int) -> float:

@@ -6,7 +6,7 @@ Everything follows from the standard error of the difference over blocks, in the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, inf, isfinite
+from math import ceil, inf, isfinite, nan
 from typing import Final
 
 from tertium.stats.distributions import normal_cdf, normal_pdf, normal_quantile, t_cdf
@@ -34,7 +34,9 @@ def find_power(delta: float, error: float, n_blocks: int, *, alpha: float, compa
     """
     z = normal_quantile(1 - alpha / 2 / comparisons)
     detectable = (z + normal_quantile(POWER)) * error
-    if not isfinite(error) or error == 0:
+    if not isfinite(error):  # a single block
+        return Power(nan, nan, nan, nan, nan)
+    if error == 0:
         return Power(detectable, float(delta != 0), 1 if delta else inf, 0.0, 1.0)
     true = abs(delta) / error  # in standard errors
     right, wrong = normal_cdf(true - z), normal_cdf(-true - z)

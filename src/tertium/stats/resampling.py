@@ -43,7 +43,7 @@ def every_sign(n: int) -> Scores:
 def swapped_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
     """(resamples, k) in slices: sums of the rows (n, k), each with a random sign."""
     crowds, times, others = _gather_equal(rows)
-    kind = _precision(rows)
+    kind = _precision(rows, int(np.abs(rows).sum(axis=0).max(initial=0)))
     size = min(resamples, max(_ROWS, _SIGNS // max(len(others), 1)))
     factors = others.astype(kind)
     for start in range(0, resamples, size):
@@ -97,7 +97,7 @@ def _gather_equal(rows: Rows) -> tuple[Scores, NDArray[np.int64], Rows]:
 def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
     """(resamples, k) in slices: sums of n rows drawn with replacement from the rows (n, k)."""
     n = len(rows)
-    kind = _precision(rows, times=4)
+    kind = _precision(rows, n * int(np.abs(rows).max(initial=0)))  # one row may be drawn every time
     factors = rows.astype(kind)
     size = min(resamples, max(_ROWS, _WEIGHTS // max(n, 1)))
     for start in range(0, resamples, size):
@@ -110,10 +110,6 @@ def _random_weights(n: int, width: int, source: np.random.Generator) -> NDArray[
     return np.bincount(drawn.ravel(), minlength=n * width).reshape(n, width)
 
 
-def _precision(rows: Rows, times: int = 1) -> type[np.floating[Any]]:
-    """Single precision where every partial sum is a whole number that it holds exactly."""
-    if np.issubdtype(rows.dtype, np.integer):
-        largest = int(np.abs(rows).sum(axis=0).max(initial=0))
-        if times * largest < _EXACT:
-            return np.float32
-    return np.float64
+def _precision(rows: Rows, largest: int) -> type[np.floating[Any]]:
+    """Single precision where every partial sum, the largest included, is a whole number that it holds exactly."""
+    return np.float32 if np.issubdtype(rows.dtype, np.integer) and largest < _EXACT else np.float64

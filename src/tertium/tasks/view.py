@@ -45,6 +45,18 @@ def source_columns(layer: str) -> frozenset[str]:
     return frozenset({layer})
 
 
+def is_blank(corpus: Corpus, column: str) -> bool:
+    """Whether a column says nothing: every word has `_` there, or nothing at all."""
+    used = corpus.vocab.used(corpus.columns[column])
+    return all(text in ("_", "") for text in corpus.vocab.decode(used[:3])) and len(used) < 3  # noqa: PLR2004 (`_` and empty)
+
+
+def name_layers(corpus: Corpus) -> str:
+    """The way out for somebody who asked for a layer that is not there."""
+    layers = sorted({*corpus.layers, *corpus.columns} - {"form", "head", "misc"})
+    return f"its layers are {', '.join(layers)}; choose one by --layer" if layers else "it holds words only"
+
+
 class View:
     """One corpus under the conventions."""
 
@@ -93,11 +105,7 @@ class View:
 
     def _raw(self, column: str) -> Codes:
         if column not in self.corpus.columns:
-            layers = ", ".join(sorted(set(self.corpus.columns) - {"form"})) or "none"
-            raise UsageError(
-                f"{self.corpus.path_of(0)} has no {column} column",
-                hint=f"its layers are {layers}; choose one by --layer",
-            )
+            raise UsageError(f"{self.corpus.path_of(0)} has no {column} column", hint=name_layers(self.corpus))
         return self.corpus.columns[column]
 
     def _normal(self, layer: str, codes: Codes) -> Codes:

@@ -1,0 +1,155 @@
+"""Where a number would mean less than it seems: options that match nothing, labels that never meet, empty layers.
+
+A slip (`--exclude punkt`), relations in capitals, a parser that writes no lemmas: each gives a number that looks like a
+score. What leaves nothing to score is refused, the rest is said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.errors import UsageError
+from tertium.tasks.view import View, count_true, is_blank, source_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tertium.conventions import Conventions
+    from tertium.corpus import Corpus
+    from tertium.measures import Measure
+    from tertium.tasks.match import Match
+
+STRANGE: Final = 0.1
+"""Fewer than this share of a system's words have a label that the gold ever uses: the label sets do not meet."""
+
+_LABELS: Final = ("deprel", "upos", "xpos", "tag")
+_SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
+_LAYER_NAMES: Final = {
+    "lemma": "lemmas",
+    "feats": "features",
+    "upos": "universal tags",
+    "xpos": "language-specific tags",
+    "tag": "tags",
+    "deprel": "relations",
+    "deps": "enhanced dependencies",
+}
+
+
+def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
+    """Make sure that `--map` names corpora that are there."""
+    names = [corpus.name for corpus in (gold, *systems)]
+    for renaming in rules.renamings:
+        if renaming.who is not None and renaming.who not in names:
+            raise UsageError(
+                f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
+            )
+
+
+def find_idle_options(
+    gold: Corpus, systems: Sequence[Corpus], rules: Conventions, measures: Iterable[Measure]
+) -> list[str]:
+    """Labels that were named and do not occur, usually a slip; and measures that a choice of labels does not touch.
+
+    Raises:
+        UsageError: No word is left to score.
+    """
+    warnings: list[str] = []
+    vocab = gold.vocab
+    for renaming in rules.renamings:
+        layer = renaming.layer or rules.layer
+        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
+        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
+        code = vocab.code(renaming.old)
+        if layer != "ufeats" and not any((column == code).any() for column in columns):
+            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
+    if rules.include or rules.exclude:
+        view = View(gold, rules, who="gold")
+        labels = set(vocab.decode(vocab.used(view.column(rules.layer))))
+        if not count_true(view.scored(), gold.n_words):
+            raise UsageError(
+                "--include and --exclude leave no word to score", hint=f"the gold's labels are {_some(sorted(labels))}"
+            )
+        unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
+        if unknown:
+            warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
+        whole = [measure.name for measure in measures if measure.tally is not None]
+        untouched = [name for name in whole if name not in _SEGMENTATION]
+        if untouched:
+            warnings.append(f"--include and --exclude do not touch {', '.join(untouched)}: all words count there")
+    return warnings
+
+
+def _some(labels: Sequence[str], most: int = 12) -> str:
+    shown = ", ".join(labels[:most])
+    return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
+
+
+def find_strange_labels(matches: Sequence[Match], measures: Iterable[Measure], rules: Conventions) -> list[str]:
+    """Systems whose labels hardly ever occur in the gold: other tag sets, other spellings, other columns."""
+    layers = dict.fromkeys(measure.shown for measure in measures if measure.is_decision)
+    warnings: list[str] = []
+    for layer in layers:
+        if layer not in (*_LABELS, rules.layer):
+            continue
+        for match in matches:
+            warning = _compare_labels(match, layer, rules)
+            warnings += [warning] if warning else []
+    return warnings
+
+
+def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
+    vocab = match.gold.corpus.vocab
+    ours = {text for text in vocab.decode(vocab.used(match.gold.column(layer))) if text.strip("_")}
+    times = np.bincount(match.system.column(layer), minlength=1)
+    used = np.flatnonzero(times)
+    theirs = {text: n for text, n in zip(vocab.decode(used), times[used].tolist(), strict=True) if text.strip("_")}
+    total = sum(theirs.values())
+    if not ours or not total or sum(n for text, n in theirs.items() if text in ours) >= STRANGE * total:
+        return ""
+    folded = {text.casefold() for text in ours}
+    only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
+    first = ", ".join(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
+    known = "hardly any" if any(text in ours for text in theirs) else "none"
+    advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.task == "tagging")
+    return (
+        f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
+        f"({', '.join(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"
+    )
+
+
+def needed_columns(measure: Measure) -> frozenset[str]:
+    """The columns without which a measure has nothing to look at."""
+    if measure.is_decision:
+        return frozenset().union(*(source_columns(atom) for atom in measure.atoms))
+    return measure.reads
+
+
+def find_blank_layers(match: Match, measures: Iterable[Measure]) -> frozenset[str]:
+    """Columns that the measures need and the gold fills, while the system says nothing there."""
+    needed: frozenset[str] = frozenset().union(*(needed_columns(measure) for measure in measures))
+    ours, theirs = match.gold.corpus, match.system.corpus
+    return frozenset(
+        column
+        for column in needed - {"form", "head"}
+        if column in ours.columns
+        and column in theirs.columns
+        and is_blank(theirs, column)
+        and not is_blank(ours, column)
+    )
+
+
+def describe_blank_layers(matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
+    """What systems do not say at all, in words; enhanced dependencies only where some system has them."""
+    blank = {match.system.corpus.name: find_blank_layers(match, measures) for match in matches}
+    found = []
+    for column in sorted(frozenset().union(*blank.values())):
+        names = [name for name, columns in blank.items() if column in columns]
+        if column == "deps" and len(names) == len(matches):
+            continue
+        hit = [measure.name for measure in measures if column in needed_columns(measure)]
+        lack = f"{_some(names)} {'have' if len(names) > 1 else 'has'} no {_LAYER_NAMES.get(column, column)}"
+        what = "nothing to go by" if rules.like == "default" else f"counted as wrong (as {rules.like} does)"
+        found.append(f"{lack}: {what} for {', '.join(hit)}")
+    return found

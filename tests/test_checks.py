@@ -1,0 +1,90 @@
+"""Numbers that would mean less than they seem are said, or refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tertium
+from tests import small
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def rewrite(text: str, change: Callable[[list[str]], None]) -> str:
+    """CoNLL-U with every line of ten columns changed."""
+    lines = []
+    for line in text.split("\n"):
+        row = line.split("\t")
+        if len(row) > 1 and "-" not in row[0]:
+            change(row)
+        lines.append("\t".join(row))
+    return "\n".join(lines)
+
+
+def shout(row: list[str]) -> None:
+    row[7] = row[7].upper()
+
+
+def forget(row: list[str]) -> None:
+    row[2] = row[5] = "_"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    texts = {
+        "gold": small.GOLD,
+        "old": small.OLD,
+        "loud": rewrite(small.GOLD, shout),
+        "bare": rewrite(small.GOLD, forget),
+        "other": rewrite(small.GOLD, lambda row: row.__setitem__(7, "x" + row[7])),
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.conllu").write_text(text, encoding="utf-8")
+    return {name: str(tmp_path / f"{name}.conllu") for name in texts}
+
+
+def test_labels__that_never_meet_are_said(files: dict[str, str]) -> None:
+    warnings = tertium.score(files["gold"], [files["old"], files["loud"], files["other"]]).warnings
+    loud, other = (text for text in warnings if "of its labels" in text)
+    assert loud.startswith("loud: none of its labels (deprel: ")
+    assert loud.endswith("Try --fold-case")
+    assert other.endswith("Try --map OLD=NEW")
+
+
+def test_labels__that_meet_once_case_is_folded(files: dict[str, str]) -> None:
+    result = tertium.score(files["gold"], files["loud"], fold_case=True)
+    assert result.score("LAS", "loud").value == 1.0
+    assert not [text for text in result.warnings if "of its labels" in text]
+
+
+def test_layers__that_a_system_lacks_have_no_score_for_people(files: dict[str, str]) -> None:
+    """The number is kept for programs, and where a scorer is imitated it stands."""
+    result = tertium.compare(files["gold"], files["old"], files["bare"])
+    assert "bare has no lemmas: nothing to go by for Lemmas, BLEX" in result.warnings
+    assert "bare has no features: nothing to go by for UFeats, AllTags, MLAS" in result.warnings
+    assert not result.is_answered("Lemmas", "bare")
+    assert result.is_answered("Lemmas", "old")
+    assert result.is_answered("LAS", "bare")
+    assert result.score("Lemmas", "bare").value == 0.0
+    page = [row.split() for row in str(result).split("\n")]
+    assert ["bare", "100.00", "100.00", "-", "-", "-"] in page
+    imitated = tertium.score(files["gold"], files["bare"], like="ud")
+    assert imitated.is_answered("Lemmas", "bare")
+    assert "bare has no lemmas: counted as wrong (as ud does) for Lemmas, BLEX" in imitated.warnings
+
+
+def test_choice_of_labels__names_the_measures_that_it_does_not_touch(files: dict[str, str]) -> None:
+    warnings = tertium.score(files["gold"], files["old"], exclude="punct").warnings
+    assert "--include and --exclude do not touch CLAS, MLAS, BLEX, ELAS, EULAS: all words count there" in warnings
+    assert not tertium.score(files["gold"], files["old"], exclude="punct", measures="LAS").warnings
+
+
+@pytest.mark.parametrize("choice", [{"include": "punkt"}, {"include": "punct", "exclude": "punct"}])
+def test_choice_of_labels__that_leaves_nothing_is_refused(files: dict[str, str], choice: dict[str, str]) -> None:
+    with pytest.raises(tertium.UsageError, match="leave no word to score") as caught:
+        tertium.score(files["gold"], files["old"], progress=None, **choice)
+    assert "case, det, nsubj" in str(caught.value.hint)
