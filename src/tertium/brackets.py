@@ -72,6 +72,9 @@ class BracketRules:
 EVALB: Final = BracketRules(name="no-prm", dialect="evalb")
 """evalb without a parameter file: nothing is left out."""
 
+SPMRL: Final = BracketRules(name="no-prm", dialect="spmrl")
+"""SPMRL's evalb without a parameter file."""
+
 DEFAULT: Final = BracketRules(
     name="default",
     delete_label=(*ROOTS, "-NONE-", *PUNCTUATION),

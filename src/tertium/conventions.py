@@ -10,15 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
+from tertium.brackets import DEFAULT, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
 
-Task = Literal["dependency", "tagging"]
+Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]
 Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
-Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval"]
+Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
-Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval"]
+Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
@@ -39,6 +40,7 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
+BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -85,6 +87,7 @@ class Conventions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
+    brackets: BracketRules = DEFAULT  # what of a tree counts
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -96,6 +99,8 @@ class Conventions:
         parts = [f"task:{self.task}", f"like:{like}", f"measure:{self.headline}"]
         if self.task == "tagging":
             parts.append(f"layer:{self.layer}")
+        elif self.task == "constituency":
+            parts.append(f"brackets:{self.brackets.name}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -146,8 +151,19 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
             ties_fall=True,
         ),
     ),
+    "evalb": (
+        "evalb (Sekine & Collins), with --prm FILE or without",
+        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+    ),
+    "spmrl": (
+        "evalb of the SPMRL shared tasks, with --prm FILE or without",
+        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+    ),
 }
 """What `--like` can imitate: what it is, and its conventions."""
+
+BRACKET_SCORERS: Final = ("evalb", "spmrl")
+"""The presets that are about phrase-structure trees."""
 
 
 def resolve_preset(like: str | None, task: Task, fmt: str) -> Conventions:
@@ -156,6 +172,8 @@ def resolve_preset(like: str | None, task: Task, fmt: str) -> Conventions:
         if like not in PRESETS:
             raise UsageError(f"there is no scorer {like!r} to imitate", hint=f"--like {' | '.join(PRESETS)}")
         base = replace(PRESETS[like][1], like=like, task=task)
+        if (task == "constituency") != (like in BRACKET_SCORERS):
+            raise UsageError(f"{like} is no scorer for the task {task}", hint="choose another --like, or none")
         if task == "tagging" and like not in ("ud", "compareval"):
             raise UsageError(
                 f"{like} scores dependencies, but the task is tagging",
@@ -167,9 +185,11 @@ def resolve_preset(like: str | None, task: Task, fmt: str) -> Conventions:
         base = Conventions(
             measures=ATTACHMENT_MEASURES, score="accuracy", subtypes=True, reason=f"counts-as-eval07,input-is-{fmt}"
         )
+    elif task == "constituency":
+        base = Conventions(task="constituency", measures=BRACKET_MEASURES, headline="F1")
     else:
         base = Conventions(task="tagging")
-    if task == "dependency":
+    if task != "tagging":
         return base
     if like == "ud":
         return base

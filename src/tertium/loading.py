@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.alignment.treebanks import align_treebanks, fit_sentences
 from tertium.checks import check_names, find_idle_options
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
@@ -171,7 +172,9 @@ def load(
         rules = spell_layer(gold_corpus, rules)
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
-        aligning = [pool.submit(align, gold_corpus, corpus, keys, tokens=rules.tokens) for corpus in systems_read]
+        if rules.task == "constituency":
+            systems_read = _fit(gold_corpus, systems_read, rules, warnings)
+        aligning = [pool.submit(_align, gold_corpus, corpus, keys, rules) for corpus in systems_read]
         links = []
         for corpus, link in zip(systems_read, aligning, strict=True):
             step(f"aligning {corpus.name}")
@@ -194,6 +197,21 @@ def load(
         lexicon=_find_lexicon(options, rules),
         joined=joined,
     )
+
+
+def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
+    fitted = []
+    for system in systems:
+        corpus, odd = fit_sentences(gold, system, strict=rules.reading == "tolerant")
+        fitted.append(corpus)
+        warnings += odd
+    return fitted
+
+
+def _align(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
+    if rules.task == "constituency":
+        return align_treebanks(gold, system, keys, strict=rules.reading == "tolerant")
+    return align(gold, system, keys, tokens=rules.tokens)
 
 
 def _asked_features(options: Options) -> list[str]:

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from tertium.conventions import (
+    BRACKET_SCORERS,
     LAYER_MEASURE,
     PRESETS,
     PUNCTUATION,
@@ -26,6 +27,7 @@ from tertium.conventions import (
 )
 from tertium.errors import UsageError
 from tertium.formats import FORMATS
+from tertium.formats.prm import read_parameters
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
@@ -65,6 +67,7 @@ class Options:
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
     by: Sequence[str] = ()  # features whose slices are wanted
+    prm: str | None = None  # evalb's parameter file
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -235,7 +238,7 @@ _READERS: Final[dict[str, Reader]] = {
     "exclude": _labels,
     "map": _texts,
     "by": _texts,
-    **dict.fromkeys(("join", "lexicon", "train", "block", "test", "interval"), _text),
+    **dict.fromkeys(("prm", "join", "lexicon", "train", "block", "test", "interval"), _text),
     "intervals": _one_of(YES_NO),
     **dict.fromkeys(("resamples", "seed"), _whole_number),
     **dict.fromkeys(("alpha", "margin"), _number),
@@ -251,7 +254,10 @@ def decide_rules(
         notes.append(f"{name}: {guess.note}")
     task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
-    layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
+    if task == "constituency":
+        layer = "tag"
+    else:
+        layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
     measures = tuple(options.measures) or rules.measures
     rules = replace(
         rules,
@@ -271,7 +277,19 @@ def decide_rules(
         rules = replace(rules, subtypes=options.subtypes)
     if options.tokens is not None:
         rules = replace(rules, tokens=options.tokens)
+    rules = _with_parameters(rules, options, notes)
     return _with_headline(rules, options), notes
+
+
+def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> Conventions:
+    """The conventions with what a parameter file says about brackets; odd lines in it are said."""
+    if options.prm is None:
+        return rules
+    if rules.task != "constituency":
+        raise UsageError("--prm is about phrase-structure trees", hint="leave it out")
+    found, odd = read_parameters(options.prm, rules.brackets.dialect)
+    notes += odd
+    return replace(rules, brackets=found)
 
 
 def _with_headline(rules: Conventions, options: Options) -> Conventions:
@@ -289,20 +307,22 @@ def _with_headline(rules: Conventions, options: Options) -> Conventions:
 
 def _decide_task(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> Task:
     if options.task is not None:
-        if options.task not in TASKS:
-            raise UsageError(f"there is no task {options.task!r}", hint=f"--task {' | '.join(TASKS)}")
-        return options.task
+        return _choose("task", options.task, TASKS) or "dependency"
+    if options.like in BRACKET_SCORERS or (guess.trees and options.layer is None and options.like is None):
+        notes.append("task: constituency, because the files hold bracketed trees (--task tagging compares tags)")
+        return "constituency"
     if options.like in ("eval07", "eval07-p", "malteval") or (options.like == "ud" and options.layer is None):
         return "dependency"
     if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
         return "tagging"
-    if guess.heads and others and not any(other.heads or other.format in NUMBERED for other in others):
-        notes.append("task: tagging, because only the first file has heads")  # a parser's output would have a column
-        return "tagging"
-    if guess.heads:
+    lonely = guess.heads and others and not any(other.heads or other.format in NUMBERED for other in others)
+    if guess.heads and not lonely:
         notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
         return "dependency"
-    notes.append("task: tagging, because the files have no heads")
+    why = (
+        "only the first file has heads" if lonely else "the files have no heads"
+    )  # a parser's output would have a column
+    notes.append(f"task: tagging, because {why}")
     return "tagging"
 
 

@@ -17,7 +17,7 @@ from tertium.comparison.oracle import LabelTable, Oracle, find_oracle, tabulate_
 from tertium.comparison.patterns import Patterns, tabulate_patterns
 from tertium.comparison.scores import Ratio, Score, make_score
 from tertium.comparison.transitions import Transitions, tabulate_transitions
-from tertium.measures.base import CORRECT, Blocks, Measure, counted_system_words
+from tertium.measures.base import CORRECT, GOLD, SYSTEM, Blocks, Measure, counted_system_words
 from tertium.measures.tags import whole_sentences
 from tertium.tasks.decisions import Decisions, decide
 from tertium.trees.arborescence import best_tree_counts
@@ -25,7 +25,7 @@ from tertium.trees.arborescence import best_tree_counts
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tertium._typing import Codes, Counts
+    from tertium._typing import Codes, Counts, Mask
     from tertium.conventions import Conventions, Scorer
     from tertium.tasks.match import Match
 
@@ -114,7 +114,7 @@ class Tables:
         for system in range(len(self.systems)):
             runs = []
             for run in self.runs_of(system):
-                whole, counted = whole_sentences(run, run.right(*self.measures[measure].atoms))
+                whole, counted = self._whole_sentences(measure, run)
                 runs.append(np.stack([whole, counted, counted], axis=-1).astype(np.int64))
             found.append(np.stack(runs))
         return found
@@ -172,9 +172,17 @@ class Tables:
         """Sentences in which the system has every unit right."""
         n_whole = n_counted = 0
         for run in self.runs_of(system):
-            whole, counted = whole_sentences(run, run.right(*self.measures[measure].atoms))
+            whole, counted = self._whole_sentences(measure, run)
             n_whole, n_counted = n_whole + int(np.count_nonzero(whole)), n_counted + int(np.count_nonzero(counted))
         return self._sentence_ratio(n_whole, n_counted)
+
+    def _whole_sentences(self, measure: str, run: Match) -> tuple[Mask, Mask]:
+        """Which sentences a run has wholly right, and which count."""
+        if self.measures[measure].atoms:
+            return whole_sentences(run, run.right(*self.measures[measure].atoms))
+        counts = self.measures[measure].counts(run, self.blocks)
+        right = (counts[:, CORRECT] == counts[:, GOLD]) & (counts[:, CORRECT] == counts[:, SYSTEM])
+        return right, np.ones(len(counts), dtype=np.bool_)
 
     def _sentence_ratio(self, whole: int, counted: int) -> Ratio:
         if self.rules.sentences == "bordered":  # ComparEval counts an idle empty line as a sentence without errors
@@ -183,8 +191,13 @@ class Tables:
         return Ratio(whole / counted if counted else 0.0, whole, counted)
 
     def agreement(self, measure: str, first: int, second: int) -> Agreement:
-        """The two-by-two table of being right."""
-        return find_agreement(self.patterns(measure), first, second)
+        """The two-by-two table of being right, over the units that concern the two."""
+        concerned = self.decisions(measure).concerns(first, second) if self.measures[measure].decide else None
+        if concerned is None:
+            return find_agreement(self.patterns(measure), first, second)
+        one, two = (self.decisions(measure).right[system][concerned] for system in (first, second))
+        cells = (one & two, one & ~two, ~one & two, ~one & ~two)
+        return Agreement(*(int(np.count_nonzero(cell)) for cell in cells))
 
     def sentence_changes(self, measure: str, before: int, after: int) -> tuple[int, int, int]:
         """Sentences in which the second system has more right, fewer, or as many."""
@@ -196,6 +209,10 @@ class Tables:
     def oracle(self, measure: str) -> Oracle:
         """The systems together."""
         decisions = self.decisions(measure)
+        if self.measures[measure].decide:
+            unsolved = self.sentence_of_words()[decisions.unit[~decisions.right.any(axis=0)]]
+            n_whole = self.gold.n_sents - len(np.unique(unsolved))
+            return find_oracle(self.patterns(measure), whole_sentences=n_whole)
         solved = np.zeros(self.gold.n_words, dtype=np.bool_)
         solved[decisions.unit] = decisions.right.any(axis=0)
         whole, counted = whole_sentences(self.matches[0], solved)
@@ -222,7 +239,10 @@ class Tables:
     def labels(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
         if measure not in self._labels:
-            proposed = [_proposed(match, self.measures[measure].shown) for match in self.matches]
+            if self.measures[measure].decide:
+                proposed = _count_labels(self.decisions(measure))
+            else:
+                proposed = [_proposed(match, self.measures[measure].shown) for match in self.matches]
             self._labels[measure] = tabulate_labels(self.patterns(measure), proposed)
         return self._labels[measure]
 
@@ -238,6 +258,15 @@ class Tables:
         if self.rules.ties_fall:
             return sorted(rows, key=lambda row: (row[2], row[0], row[1]), reverse=True)
         return sorted(rows, key=lambda row: (-row[2], row[0], row[1]))
+
+
+def _count_labels(decisions: Decisions) -> list[dict[str, int]]:
+    """How often each system gives each label, where systems propose their own units."""
+    found = []
+    for labels in decisions.labels:
+        used, times = np.unique(labels[labels != decisions.nothing], return_counts=True)
+        found.append(dict(zip(decisions.vocab.decode(used), times.tolist(), strict=True)))
+    return found
 
 
 def _proposed(match: Match, layer: str) -> dict[str, int]:

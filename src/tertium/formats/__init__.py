@@ -57,6 +57,13 @@ FORMATS: Final[dict[str, Format]] = {
         "tag, or the layers that the column map names",
         "The\tDT",
     ),
+    "penn": Format(
+        "penn",
+        "Penn bracketing, one tree a line or spread over many",
+        "the first line begins with a bracket",
+        "phrases, parts of speech; an empty line or (()) is a parse that failed",
+        "(S (NP (DT The) (NN cat)) (VP (VBZ sleeps)))",
+    ),
     "slashed": Format(
         "slashed",
         "one sentence a line, word_TAG or word/TAG",
@@ -73,13 +80,14 @@ def reader(name: str) -> Callable[[Text, Request], Corpus]:
     Raises:
         UsageError: There is no such format.
     """
-    from tertium.formats import columns, conll2009, conllu, conllx, slashed
+    from tertium.formats import columns, conll2009, conllu, conllx, penn, slashed
 
     readers = {
         "conllu": conllu.read,
         "conllx": conllx.read,
         "conll2009": conll2009.read,
         "columns": columns.read,
+        "penn": penn.read,
         "slashed": slashed.read,
     }
     if name not in readers:

@@ -34,6 +34,7 @@ class Guess:
     heads: bool = False  # the HEAD column is filled
     filled: frozenset[str] = frozenset()  # columns with anything but `_`
     note: str = ""  # what else was seen
+    trees: bool = False  # phrase-structure trees
 
 
 def sniff(
@@ -51,6 +52,8 @@ def sniff(
         return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
+    if table[0][1].lstrip().startswith("(") and sum("(" in line and ")" in line for _, line in table) * 2 > len(table):
+        return Guess("penn", "lines begin with a bracket", filled=frozenset({"tag"}), trees=True)
     rows = [line.split("\t") for _, line in table]
     numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]
     if len(numbered) * 2 > len(table):
@@ -70,8 +73,6 @@ def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str
         raise FormatError(message, path=text.path, hint=later)
     if not table:
         raise FormatError("the file holds comments only", path=text.path, hint="give a file with at least one sentence")
-    if all("\t" not in line for _, line in table) and table[0][1].lstrip().startswith("("):
-        raise FormatError("this looks like bracketed trees, which cannot be compared yet", path=text.path, hint=later)
 
 
 def _sniff_plain(text: Text, table: list[tuple[int, str]], layers: frozenset[str]) -> Guess:

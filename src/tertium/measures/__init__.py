@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import UsageError
-from tertium.measures import attachment, content, enhanced, segmentation, tags
+from tertium.measures import attachment, content, enhanced, parseval, segmentation, tags
 from tertium.measures.base import Blocks, Measure, score
 
 if TYPE_CHECKING:
@@ -25,6 +25,15 @@ MEASURES: Final[dict[str, Measure]] = {
         *(enhanced.ELAS, enhanced.EULAS),
     )
 }
+
+BRACKET_MEASURES: Final[dict[str, Measure]] = {
+    measure.name: measure
+    for measure in (
+        *(parseval.F1, parseval.UF1, parseval.EXACT),
+        *(parseval.CROSSING, parseval.NO_CROSSING, parseval.TAG_ACCURACY),
+    )
+}
+"""The measures of phrase-structure trees."""
 """Every measure with a fixed definition; `Accuracy` and the tagging task's `Sentences` are made for a layer."""
 
 
@@ -34,7 +43,7 @@ def find_measure(name: str, rules: Conventions) -> Measure:
     Raises:
         UsageError: There is none.
     """
-    available = dict(MEASURES)
+    available = dict(BRACKET_MEASURES if rules.task == "constituency" else MEASURES)
     if rules.task == "tagging" and rules.like != "ud":
         accuracy = tags.layer_accuracy(rules.layer)
         available |= {"Accuracy": accuracy, "Sentences": tags.sentence_accuracy(accuracy)}

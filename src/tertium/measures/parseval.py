@@ -1,4 +1,4 @@
-"""PARSEVAL: which brackets does the parser find? (Black et al. 1991; evalb, Sekine and Collins 1997)
+"""PARSEVAL: which brackets does the parser find? Black et al. (1991); evalb (Sekine and Collins 1997).
 
 Labelled and unlabelled precision and recall of brackets, sentences with all brackets right, crossing brackets, and the
 tags of the words that count. What is left out and what is the same is decided by the bracket rules, evalb's parameter
@@ -63,7 +63,8 @@ def count_unlabeled(match: Match, blocks: Blocks) -> Counts:
 def is_exact(found: Bracketing) -> Offsets:
     """(n_sents,) 1 where every bracket is found and none is added."""
     matched, gold, system = found.matched(), found.gold.count(found.n_sents), found.system.count(found.n_sents)
-    return ((matched == gold) & (matched == system) & found.valid).astype(np.int64)
+    exact: Offsets = ((matched == gold) & (matched == system) & found.valid).astype(np.int64)
+    return exact
 
 
 def count_exact(match: Match, blocks: Blocks) -> Counts:

@@ -107,12 +107,19 @@ class Result(ABC):
     @cached_property
     def n_units(self) -> int:
         """Gold words that are scored."""
+        if self.task == "constituency":
+            return self.tables.score(self.headline, 0).gold
         return count_true(self.tables.matches[0].gold.scored(), self.gold.n_words)
+
+    @property
+    def unit_noun(self) -> str:
+        """What a unit of the headline measure is called."""
+        return "bracket" if self.task == "constituency" else "word"
 
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return self.gold.n_words - self.n_units
+        return 0 if self.task == "constituency" else self.gold.n_words - self.n_units
 
     @property
     def tokens(self) -> str:

@@ -210,8 +210,8 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
     used = vocab.used(np.concatenate(classes))
     table = np.zeros(len(vocab) + 1, dtype=np.int64)
     table[used] = np.arange(len(used))
-    classes, size = [table[column] for column in classes], len(used) + 1
-    keys = [key * size + column for key, column in zip((ours, theirs), classes, strict=True)]
+    size = len(used) + 1
+    keys = [key * size + table[column] for key, column in zip((ours, theirs), classes, strict=True)]
     use = [valid[side.sentence] for side in (gold, system)]
     if loose is not None:
         spans = np.unique(np.concatenate([ours[loose[0]], theirs[loose[1]]]))

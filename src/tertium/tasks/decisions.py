@@ -50,7 +50,7 @@ class Decisions:
         """(n_units,) units that the gold or one of these systems has; None: all, where units are the gold's."""
         if self.nothing is None:
             return None
-        there = self.gold_label != self.nothing
+        there: Mask = self.gold_label != self.nothing
         for system in systems:
             there = there | (self.labels[system] != self.nothing)
         return there

@@ -50,10 +50,9 @@ def decide_phrases(matches: Sequence[Match]) -> Decisions:
     n_gold, n_units = len(rows), len(rows) + len(extra)
     gold_label = np.full(n_units, nothing, dtype=np.int32)
     gold_label[:n_gold] = ours.label[rows]
-    nodes = gold.nodes
-    assert nodes is not None  # compare_brackets has looked
     first, last = np.zeros(n_units, dtype=np.int32), np.zeros(n_units, dtype=np.int32)
-    first[:n_gold], last[:n_gold] = nodes.start[ours.node[rows]], nodes.end[ours.node[rows]]
+    if gold.nodes is not None:
+        first[:n_gold], last[:n_gold] = gold.nodes.start[ours.node[rows]], gold.nodes.end[ours.node[rows]]
     labels, answers, right = [], [], []
     for match, part, (at, key, loose) in zip(matches, found, parts, strict=True):
         label = np.full(n_units, nothing, dtype=np.int32)
