@@ -200,6 +200,12 @@ def load(
 
 
 def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
+    for corpus in (gold, *systems):
+        if corpus.nodes is None:
+            raise UsageError(
+                f"{corpus.path_of(0)} holds no trees of phrases, so that these cannot be compared",
+                hint="give bracketed trees (see `tertium formats`), or choose another --task or --like",
+            )
     fitted = []
     for system in systems:
         corpus, odd = fit_sentences(gold, system, strict=rules.reading == "tolerant")

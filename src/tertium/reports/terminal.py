@@ -102,12 +102,13 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
     names += [("right", 10), ("gold", 9), ("system", 9 * split)]
     columns = [(name, width) for name, width in names if width]
-    head = fit("measure", 10) + "".join(fit(name, width, "right") for name, width in columns)
+    wide = max(10, *(len(row.measure) + 1 for row in rows))
+    head = fit("measure", wide) + "".join(fit(name, width, "right") for name, width in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
         interval = result.interval(row.measure, system)
         cells = {
-            "value": percent(row.value),
+            "value": result.show(row.measure, row.value),
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
@@ -119,7 +120,7 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval) if interval is not None else ""
         text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
-        lines.append(line(Span("  " + fit(row.measure, 10) + text, TITLE if row.measure == result.headline else "")))
+        lines.append(line(Span("  " + fit(row.measure, wide) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
 
@@ -254,7 +255,7 @@ def _listing(
     result: Result, title: str, found: Listing, choice: Choice, width: int, *, gold: bool = True
 ) -> list[Line]:
     label = f" with {visible(choice.label)}" if choice.label else ""
-    size = f"{many(found.n_units, 'word')} in {many(found.n_sentences, 'sentence')}"
+    size = f"{many(found.n_units, result.unit_noun)} in {many(found.n_sentences, 'sentence')}"
     shown = len(found.examples)
     first = f" (the first {shown:,} here; --examples all for all)" if shown < found.n_sentences else ""
     lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)
@@ -297,8 +298,8 @@ def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> li
             table = result.difference(other, measure).transitions
             if measure == result.headline and table is not None:
                 text = (
-                    f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the words "
-                    f"({table.n_different:,} of {table.n_units:,}, {measure})."
+                    f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the "
+                    f"{result.unit_noun}s ({table.n_different:,} of {table.n_units:,}, {measure})."
                 )
                 lines += wrap([Span(text, TITLE)], width)
         lines += _other_shares(result, other, width)
