@@ -383,7 +383,8 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     over = f"{points(oracle.gain)} over {visible(best)}" + ("" if same else f", which has {own} % of them")
     lead: list[Span | str] = [
         Span("Together", TITLE),
-        f": at least one is right on {percent(oracle.correct / units)} % of the {'' if same else 'gold '}{result.unit_noun}s",
+        f": at least one is right on {percent(oracle.correct / units)} % of the ",
+        f"{'' if same else 'gold '}{result.unit_noun}s",
         f" (decision oracle, {over});",
     ]
     if oracle.sentence_correct is not None:

@@ -114,8 +114,8 @@ def difference_table(result: Comparison) -> Table:
     level = f"{100 * (1 - result.plan.alpha):g} % interval"
     head = ("Pair", "diff", f"Δ {result.headline}", *((level, "p") if certain else ()), *CLASS_NAMES)
     caption = (
-        f"Share of differing {result.unit_noun}s (diff), difference in {result.headline} (Δ), and what the differences are, in "
-        "percent of them."
+        f"Share of differing {result.unit_noun}s (diff), difference in {result.headline} (Δ), and what the differences "
+        "are, in percent of them."
     ) + _legend(result, " separated")
     return Table("differences", caption, head, tuple(rows))
 
@@ -136,8 +136,8 @@ def change_table(result: Comparison, before: str, after: str, top: int = TOP) ->
             for text, count in merged_rows(table, kind)[:top]
         ]
     caption = (
-        f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} {result.unit_noun}s "
-        f"({percent(table.difference)} %). Corrections and new errors as from → to, changed errors as gold → from → to."
+        f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} "
+        f"{result.unit_noun}s ({percent(table.difference)} %). Corrections and new errors as from → to, changed errors as gold → from → to."
     )
     head = ("Change", "count", "of class", "of all")
     return Table(f"changes-{before}-{after}", caption, head, tuple(rows), rules=tuple(rules[1:]))
