@@ -142,11 +142,17 @@ def test_sniff__long_preamble_of_comments_is_no_empty_file() -> None:
 
 
 @pytest.mark.parametrize(
+    "content", ["(S (NP (D Die) (N Katze)) (V schläft))\n", "  (S\n    (NP (D Die)))\n", "(())\n(S (V geh))\n"]
+)
+def test_sniff__bracketed_trees(content: str) -> None:
+    guess = sniff(Text(content.encode(), "x"))
+    assert (guess.format, guess.trees) == ("penn", True)
+
+
+@pytest.mark.parametrize(
     ("what", "content"),
     [
         ("coreference", "#begin document (bc/cctv); part 000\nbc\t0\t0\tIn\n"),
-        ("bracketed trees", "(S (NP (D Die) (N Katze)) (V schläft))\n"),
-        ("bracketed trees", "  (S\n    (NP (D Die)))\n"),
     ],
 )
 def test_sniff__what_cannot_be_read_yet_is_named_with_a_way_out(what: str, content: str) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
+_LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
 _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
@@ -52,7 +53,7 @@ def sniff(
         return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
-    if table[0][1].lstrip().startswith("(") and sum("(" in line and ")" in line for _, line in table) * 2 > len(table):
+    if table[0][1].lstrip().startswith("(") and any(_LEAF.search(line) for _, line in table):
         return Guess("penn", "lines begin with a bracket", filled=frozenset({"tag"}), trees=True)
     rows = [line.split("\t") for _, line in table]
     numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]

@@ -137,7 +137,8 @@ def change_table(result: Comparison, before: str, after: str, top: int = TOP) ->
         ]
     caption = (
         f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} "
-        f"{result.unit_noun}s ({percent(table.difference)} %). Corrections and new errors as from → to, changed errors as gold → from → to."
+        f"{result.unit_noun}s ({percent(table.difference)} %). Corrections and new errors as from → to, changed errors "
+        "as gold → from → to."
     )
     head = ("Change", "count", "of class", "of all")
     return Table(f"changes-{before}-{after}", caption, head, tuple(rows), rules=tuple(rules[1:]))
