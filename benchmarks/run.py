@@ -277,7 +277,7 @@ def make_trees(words: int) -> list[Path]:
 
 
 def bench_trees(size: int) -> list[str]:
-    """evalb's numbers and everything else about trees, beside PYEVALB and (where $EVALB names it) evalb itself."""
+    """The numbers of evalb and everything else about trees, beside PYEVALB and (where $EVALB names it) evalb itself."""
     files = list(map(str, make_trees(size)))
     if not files:
         return []
