@@ -76,7 +76,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
     for system in result.systems:
-        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system)]
+        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
         if whole is not None:
             lines.append(
@@ -94,16 +94,19 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     return lines[:-1] + footer(result, width)
 
 
-def _score_rows(result: Scores, system: str) -> list[Line]:
+def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     """A head and a row for each measure; the interval takes the place of the share of aligned words."""
     rows = [result.score(measure, system) for measure in result.tables.measures]
     split, certain = any(row.precision is not None for row in rows), result.inference is not None
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
-    names += [("right", 10), ("gold", 9), ("system", 9 * split)]
-    columns = [(name, width) for name, width in names if width]
+    most = max(len(f"{max(row.correct, row.gold, row.proposed):,}") for row in rows) + 2
+    names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
+    columns = [(name, size) for name, size in names if size]
     wide = max(10, *(len(row.measure) + 1 for row in rows))
-    head = fit("measure", wide) + "".join(fit(name, width, "right") for name, width in columns)
+    if 2 + wide + sum(size for _, size in columns) > width:  # the least telling goes; JSON has it
+        columns = [(name, size) for name, size in columns if name != "system"]
+    head = fit("measure", wide) + "".join(fit(name, size, "right") for name, size in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
         interval = result.interval(row.measure, system)
@@ -119,7 +122,7 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval) if interval is not None else ""
-        text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
+        text = "".join(fit(cells.get(name, shown), size, "right") for name, size in columns)
         lines.append(line(Span("  " + fit(row.measure, wide) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
