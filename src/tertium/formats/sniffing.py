@@ -118,13 +118,13 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
 
 def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
     """Whether there are heads, and which columns are filled."""
-    places = {name: index for index, name in enumerate(conllu.COLUMNS)}
-    if fmt == "conll2009":
-        places = dict(conll2009.PLAIN)
+    places = [(name, index) for index, name in enumerate(conllu.COLUMNS)]
+    if fmt == "conll2009":  # an output may fill its predicted columns only
+        places = [*conll2009.PLAIN.items(), *conll2009.PREDICTED.items()]
     rows = [line.split("\t") for line in lines]
     rows = [row for row in rows if row[0].isdecimal()]
     filled = frozenset(
-        name for name, index in places.items() if any(len(row) > index and row[index] not in ("_", "") for row in rows)
+        name for name, index in places if any(len(row) > index and row[index] not in ("_", "") for row in rows)
     )
     return "head" in filled, filled
 
