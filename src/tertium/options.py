@@ -259,6 +259,7 @@ def decide_rules(
         measures=measures,
         fold_case=options.fold_case,
         multiple_roots_okay=options.multiple_roots_okay,
+        free_lemmas=not options.gold_is_system,
         include=tuple(options.include),
         exclude=tuple(options.exclude),
         renamings=read_renamings(options.map),
