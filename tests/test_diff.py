@@ -63,7 +63,7 @@ def diff_texts(texts: Texts, fmt: str) -> Diff:
         for path, text in zip(paths, texts, strict=True):
             path.parent.mkdir()
             path.write_text(text, encoding="utf-8")
-        return tertium.diff(*paths, format=fmt.split(" ")[0])
+        return tertium.diff(*paths, format=fmt.partition(" ")[0])
 
 
 def different(result: Diff) -> dict[str, int]:

@@ -35,7 +35,7 @@ def find_spans(corpus: Corpus, keys: FormKeys) -> Spans:
     token_of_word = corpus.surface.of_words()
     first_token = token_of_word[corpus.sent_start[:-1]]
     last_token = token_of_word[corpus.sent_start[1:] - 1]
-    return Spans(start, end, start[first_token], end[last_token], start[token_of_word])
+    return Spans(start, end, start[first_token], end[last_token], token_of_word)
 
 
 def align_by_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignment:
