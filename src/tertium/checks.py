@@ -37,6 +37,11 @@ _LAYER_NAMES: Final = {
 }
 
 
+def owner_of(system: Corpus, gold: Corpus) -> str | None:
+    """Whose labels `--map` means by a name; None where no name means them: `gold` is the gold alone."""
+    return None if system.name == gold.name else system.name
+
+
 def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
     """Make sure that `--map` names corpora that are there."""
     names = [corpus.name for corpus in (gold, *systems)]
@@ -59,13 +64,14 @@ def find_idle_options(
     vocab = gold.vocab
     for renaming in rules.renamings:
         layer = renaming.layer or rules.layer
-        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
+        owners = [(gold, gold.name), *((system, owner_of(system, gold)) for system in systems)]
+        meant = [corpus for corpus, owner in owners if renaming.who in (None, owner)]
         columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
         code = vocab.code(renaming.old)
         if layer != "ufeats" and not any((column == code).any() for column in columns):
             warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
     if rules.include or rules.exclude:
-        view = View(gold, rules, who="gold")
+        view = View(gold, rules, who=gold.name)
         labels = set(vocab.decode(vocab.used(view.column(rules.layer))))
         if not count_true(view.scored(), gold.n_words):
             raise UsageError(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
-from tertium.checks import check_names, find_idle_options
+from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
@@ -97,13 +97,18 @@ class Loaded:
 
     def matches(self) -> list[Match]:
         """Each run of each system set against the gold."""
-        gold = View(self.gold, self.rules, who="gold")
-        views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
+        gold = View(self.gold, self.rules, who=self.gold.name)
+        views = [
+            gold if system is self.gold else View(system, self.rules, who=owner_of(system, self.gold))
+            for system in self.systems
+        ]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
-        return Features(gold or View(self.gold, self.rules, who="gold"), lexicon=self.lexicon, joined=self.joined)
+        return Features(
+            gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
+        )
 
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
