@@ -194,7 +194,7 @@ def _words(corpus: Corpus, spans: Spans, keys: FormKeys, start: int, stop: int) 
         start=spans.token_start[token].tolist(),
         end=spans.token_end[token].tolist(),
         multiword=multiword,
-        form=[form.lower() for form in forms],
+        form=[keys.fold(form) for form in forms],
     )
 
 
