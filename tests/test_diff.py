@@ -110,9 +110,9 @@ def test_diff__conll2009_outputs_are_both_read_from_their_predicted_columns(tmp_
 def test_diff__files_of_one_name_stay_apart(small_runs: Callable[[], Diff]) -> None:
     """Two outputs of one name were one system: nothing ever differed."""
     result = small_runs()
-    assert result.systems == ("run", "run-2")
+    assert result.systems == ("0/run", "1/run")
     assert different(result) == {"Accuracy": 1}
-    assert "run and run-2 differ on 50.00 %" in str(result)
+    assert "0/run and 1/run differ on 50.00 %" in str(result)
 
 
 @pytest.fixture

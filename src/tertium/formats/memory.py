@@ -34,6 +34,23 @@ _ALIASES: Final = {
 }
 
 
+PAIRS: Final = 1
+SENTENCES: Final = 2
+"""How many lists are around a word and its tag: one sentence is a list of pairs, a corpus a list of sentences."""
+
+
+def nesting(value: Any) -> int:
+    """How many lists are around the first pair of word and tag; 0 where there is none.
+
+    >>> nesting([("The", "DET")]), nesting([[("The", "DET")]]), nesting(["a.conllu"])
+    (1, 2, 0)
+    """
+    if not isinstance(value, list | tuple) or not value:
+        return 0
+    inner = nesting(value[0])
+    return PAIRS if _is_pair(value[0]) else inner + 1 if inner else 0
+
+
 class Memory:
     """One corpus given as an object; looks like a file to the rest of the program."""
 
