@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import UsageError
+from tertium.errors import UsageError, shorten
 from tertium.tasks.view import View, count_true, is_blank, source_columns
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def find_idle_options(
 
 
 def _some(labels: Sequence[str], most: int = 12) -> str:
-    shown = ", ".join(labels[:most])
+    shown = ", ".join(shorten(label) for label in labels[:most])
     return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
 
 
@@ -116,12 +116,12 @@ def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
         return ""
     folded = {text.casefold() for text in ours}
     only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
-    first = ", ".join(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
+    first = _some(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
     known = "hardly any" if any(text in ours for text in theirs) else "none"
     advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.task == "tagging")
     return (
         f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
-        f"({', '.join(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"
+        f"({_some(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"
     )
 
 

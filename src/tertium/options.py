@@ -24,7 +24,7 @@ from tertium.conventions import (
     Tokens,
     resolve_preset,
 )
-from tertium.errors import UsageError
+from tertium.errors import UsageError, shorten
 from tertium.formats import FORMATS
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
@@ -336,7 +336,7 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
     spelt = [name for name in features if name.lower() == layer.lower()]
     if not spelt:
-        known = ", ".join(features) or "none"
+        known = shorten(", ".join(features), 400) or "none"
         raise UsageError(
             f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
             hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",

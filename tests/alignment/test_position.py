@@ -34,11 +34,11 @@ def test_position__sentences_must_be_of_the_same_length() -> None:
         by_position(words("a") + words("b", "c"), words("a") + words("b"))
     message = str(caught.value)
     assert "gold.conllu:3, sentence '2': 2 words" in message
-    assert "system.conllu:3, sentence '2': 1 words" in message
+    assert "system.conllu:3, sentence '2': 1 word\n" in message
 
 
 def test_position__a_missing_sentence_is_named() -> None:
-    with pytest.raises(MismatchError, match=r"system\.conllu: has only 1 sentences"):
+    with pytest.raises(MismatchError, match=r"system\.conllu: has only 1 sentence"):
         by_position(words("a") + words("b"), words("a"))
 
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import Skeleton, first_words
 from tertium.formats.sources import BOM, Text
-from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at, shorten
+from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import HEADLESS, ROOT
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets

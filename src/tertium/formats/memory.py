@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tertium.corpus import ROOT, Corpus, Names
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, quote, shorten
 from tertium.formats.columns import LAYERS, plain_surface
 from tertium.formats.sniffing import Guess
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     import polars as pl
@@ -204,7 +203,7 @@ def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame
         for place, pair in enumerate(pairs, 1):
             if not _is_pair(pair):
                 raise FormatError(
-                    f"word {place} is {pair!r}, not a pair of token and tag",
+                    f"word {place} is {quote(pair)}, not a pair of token and tag",
                     path=name,
                     sentence=str(number + 1),
                     hint="give [('The', 'DET'), ('cat', 'NOUN')], or a list of such sentences",

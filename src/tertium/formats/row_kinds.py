@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import FormatError
-from tertium.formats.tabular import count_widths, sentence_at, shorten
+from tertium.errors import FormatError, shorten
+from tertium.formats.tabular import count_widths, sentence_at
 
 if TYPE_CHECKING:
     import polars as pl

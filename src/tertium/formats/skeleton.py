@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import MISSING, Comments, Irregularity, Names
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.row_kinds import explain_number, sort_rows, sort_rows_as_ud
-from tertium.formats.tabular import sentence_at, shorten
+from tertium.formats.tabular import sentence_at
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Irregularity
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats import columns
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium.corpus import Corpus
