@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import tertium
 from tests import small
 from tests.command import refused, run, run_process
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -148,9 +147,6 @@ def test_usage_errors_end_with_status_2() -> None:
 
 
 def test_a_broken_pipe_is_no_error(files: tuple[Path, Path, Path]) -> None:
-    import subprocess
-    import sys
-
     command = f"'{sys.executable}' -m tertium compare {' '.join(map(str, files))} -q | head -n 1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 0
@@ -158,10 +154,17 @@ def test_a_broken_pipe_is_no_error(files: tuple[Path, Path, Path]) -> None:
     assert done.stdout.startswith("tertium ")
 
 
-def test_two_runs_at_once_do_not_hurt_each_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
-    import subprocess
-    import sys
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["demo -q", "demo --json -q", "formats", "--help"])
+@pytest.mark.parametrize(("target", "reason"), [("> /dev/full", "No space left on device"), (">&-", "it is closed")])
+def test_an_output_that_cannot_be_written_is_said(command: str, target: str, reason: str) -> None:
+    """A full disk is no fault of the program."""
+    shell = f"'{sys.executable}' -m tertium {command} {target}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"tertium: cannot write to standard output ({reason})\n")
 
+
+def test_two_runs_at_once_do_not_hurt_each_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     target = tmp_path / "out.md"
     command = [sys.executable, "-m", "tertium", "compare", *map(str, files), "--markdown", str(target), "--json", "-q"]
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") for _ in range(3)]
