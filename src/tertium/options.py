@@ -251,6 +251,11 @@ def decide_rules(
         notes.append(f"{name}: {guess.note}")
     task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
+    if task == "dependency" and options.layer is not None and options.layer.lower() not in ("deprel", "head"):
+        raise UsageError(
+            f"--layer {options.layer} is about tags, but dependencies are compared",
+            hint="--task tagging compares a layer; with --like eval07 or malteval leave out --layer",
+        )
     layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
     measures = tuple(options.measures) or rules.measures
     rules = replace(
