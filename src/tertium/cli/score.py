@@ -21,7 +21,7 @@ from tertium.errors import UsageError
 @click.option(
     "--as-printed",
     is_flag=True,
-    help="Print the imitated scorer's own report, digit for digit (--like ud, eval07, compareval).",
+    help="Print the imitated scorer's own report: ud its table, eval07 its summary only, compareval its scores.",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 @click.option("--intervals/--no-intervals", default=False, show_default=True, help="Confidence intervals.")
