@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names, Surface
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
-from tertium.formats.tabular import shorten
 from tertium.nodes import NO_NODE, Nodes
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
+from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import many, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
@@ -133,7 +134,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     lines = header(result, width)
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
-    pairs = _pairs(result, choice)
+    pairs = shown_pairs(result, choice)
     lines += wrap([Span(result.verdict, TITLE)], width)
     lines += [BLANK, *sections.score_tables(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
@@ -181,7 +182,7 @@ def _why_so_short(result: Comparison) -> str:
     return ""
 
 
-def _pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
+def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
     """The pairs to show in full: those asked for, all of a few, or the first system against the best other."""
     if choice.pairs is not None:
         return choice.pairs
@@ -241,16 +242,15 @@ def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
     """Only the sentences that the user asked for."""
     if not result.has_units:
         return [line(f"{result.headline} has no units to show; choose another --measure")]
-    if choice.only is not None:
-        who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
-        before, after = result.systems[0], result.systems[-1]
-        found = result.listing(before, after, only=choice.only, label=choice.label, n=choice.examples)
-        return _listing(result, f"Solved by {who}", found, choice, width)
     lines: list[Line] = []
-    for before, after in _pairs(result, choice):
-        found = result.listing(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
-        name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
-        lines += [*_listing(result, f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
+    for asked in list_comparison(result, choice, shown_pairs(result, choice)):
+        if asked.before is None or asked.after is None:
+            who = "no system" if choice.only == "none" else f"only {visible(choice.only or '')}"
+            title = f"Solved by {who}"
+        else:
+            name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
+            title = f"{visible(asked.before)} → {visible(asked.after)}: {name}"
+        lines += [*_listing(result, title, asked.found, choice, width), BLANK]
     return lines[:-1]
 
 
