@@ -23,7 +23,10 @@ AS_THEY_ARE: Final = (
 )
 """Options of the statistics that go to the library as they are."""
 
-FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
+FORMAT_NAMES: Final = (
+    *("conllu", "conllx", "conll2009", "columns", "slashed"),
+    *("penn", "discbracket", "export", "tigerxml"),
+)
 
 
 class OneOf(_ParamType):
