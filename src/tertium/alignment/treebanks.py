@@ -114,6 +114,20 @@ def align_treebanks(gold: Corpus, system: Corpus, keys: FormKeys, *, strict: boo
     )
 
 
+def describe_links(gold: Corpus, system: Corpus, link: Alignment, *, counts_failures: bool) -> list[str]:
+    """Which sentences have no parse, or other words than the gold, and what becomes of them."""
+    linked = link.aligned() | ~_is_seen(gold)
+    lost = np.unique(gold.sentence_of_words()[~linked])
+    failed = int(np.count_nonzero(system.sent_len[lost] == 0))
+    fate = "their gold brackets count as missed" if counts_failures else "left out, as the scorer does or would stop"
+    kinds = ((failed, "no parse"), (len(lost) - failed, "other words than the gold"))
+    return [
+        f"{system.name}: {n:,} {'sentence has' if n == 1 else 'sentences have'} {what}; {fate}"
+        for n, what in kinds
+        if n
+    ]
+
+
 def _is_seen(corpus: Corpus) -> Mask:
     return ~corpus.vocab.flag(corpus.columns["tag"], lambda tag: tag == TRACE)
 
