@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
-from tertium.brackets import DEFAULT, EVALB, SPMRL, BracketRules
+from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
 
 Task = Literal["dependency", "tagging", "constituency"]
@@ -19,7 +19,7 @@ Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
 Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
-Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl"]
+Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl", "discodop"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
@@ -101,7 +101,8 @@ class Conventions:
         if self.task == "tagging":
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
-            parts.append(f"brackets:{self.brackets.name}")
+            only = ",disc-only" if self.brackets.disc_only else ""
+            parts.append(f"brackets:{self.brackets.name}{only}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -160,10 +161,14 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
         Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
+    "discodop": (
+        "disco-dop's evaluation of discontinuous trees, with --prm FILE or without",
+        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=DISCODOP, task="constituency"),
+    ),
 }
 """What `--like` can imitate: what it is, and its conventions."""
 
-BRACKET_SCORERS: Final = ("evalb", "spmrl")
+BRACKET_SCORERS: Final = ("evalb", "spmrl", "discodop")
 """The presets that are about phrase-structure trees."""
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
-from tertium.alignment.treebanks import align_treebanks, fit_sentences
+from tertium.alignment.treebanks import align_treebanks, describe_links, fit_sentences
 from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
@@ -186,7 +186,7 @@ def load(
             step(f"aligning {corpus.name}")
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
-    warnings += _describe_links(gold_corpus, systems_read, links)
+    warnings += _describe_links(gold_corpus, systems_read, links, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
     warnings += joined.warnings if joined else ()
@@ -393,9 +393,14 @@ def _headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
     return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
 
 
-def _describe_links(gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment]) -> list[str]:
+def _describe_links(
+    gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment], rules: Conventions
+) -> list[str]:
     warnings: list[str] = []
     for corpus, link in zip(systems, links, strict=True):
+        if rules.task == "constituency":
+            warnings += describe_links(gold, corpus, link, counts_failures=rules.brackets.counts_failures)
+            continue
         if link.n_other_forms:
             warnings.append(
                 f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold's; taken as the same"

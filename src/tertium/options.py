@@ -68,6 +68,7 @@ class Options:
     map: Sequence[str] = ()
     by: Sequence[str] = ()  # features whose slices are wanted
     prm: str | None = None  # evalb's parameter file
+    disc_only: bool = False  # only discontinuous brackets count
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -234,6 +235,7 @@ _READERS: Final[dict[str, Reader]] = {
     "tokens": _one_of({tokens: tokens for tokens in TOKENS}),
     "fold_case": _one_of(YES_NO),
     "multiple_roots_okay": _one_of(YES_NO),
+    "disc_only": _one_of(YES_NO),
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
@@ -289,13 +291,16 @@ def decide_rules(
 
 def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> Conventions:
     """The conventions with what a parameter file says about brackets; odd lines in it are said."""
-    if options.prm is None:
-        return rules
-    if rules.task != "constituency":
-        raise UsageError("--prm is about phrase-structure trees", hint="leave it out")
-    found, odd = read_parameters(options.prm, rules.brackets.dialect)
-    notes += odd
-    return replace(rules, brackets=found)
+    for name, given in (("--prm", options.prm is not None), ("--disc-only", options.disc_only)):
+        if given and rules.task != "constituency":
+            raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
+    if options.prm is not None:
+        found, odd = read_parameters(options.prm, rules.brackets.dialect)
+        notes += odd
+        rules = replace(rules, brackets=found)
+    if options.disc_only:
+        rules = replace(rules, brackets=replace(rules.brackets, disc_only=True))
+    return rules
 
 
 def _with_headline(rules: Conventions, options: Options) -> Conventions:

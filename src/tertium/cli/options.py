@@ -23,7 +23,10 @@ AS_THEY_ARE: Final = (
 )
 """Options of the statistics that go to the library as they are."""
 
-FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
+FORMAT_NAMES: Final = (
+    *("conllu", "conllx", "conll2009", "columns", "slashed"),
+    *("penn", "discbracket", "export", "tigerxml"),
+)
 
 
 class OneOf(_ParamType):
@@ -115,6 +118,8 @@ convention_options = stack(
         metavar="MAP",
         help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW (gold/ for the gold alone), or a file.",
     ),
+    click.option("--prm", metavar="FILE", help="Trees: what counts and what is the same, in evalb's parameter file."),
+    click.option("--disc-only", is_flag=True, help="Trees: only discontinuous brackets count."),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )
@@ -241,5 +246,7 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": chosen.get("include"),
         "exclude": chosen.get("exclude"),
         "map": chosen.get("renamings", ()),
+        "prm": chosen.get("prm"),
+        "disc_only": chosen.get("disc_only", False),
         **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
 _LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
+_PLACED: Final = re.compile(r"\([^\s()]*\s+([0-9]+=)?[^\s()]+\s*\)")  # (NN 3=cat), or (NN cat) without the place
+_EXPORT: Final = ("#BOS ", "#FORMAT ", "#BOT ")
 _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
@@ -25,6 +27,7 @@ _HTML: Final = re.compile(r"\s*<(!doctype\s+html|html)\b", re.IGNORECASE)
 _FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
 TEN_COLUMNS: Final = ("conllu", "conllx")
 NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
+TREES: Final = ("penn", "discbracket", "export", "tigerxml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,14 @@ def sniff(
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
         heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
+        if fmt in TREES:
+            return _trees(fmt, why)
         return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
+    found = _sniff_trees([line for _, line in lines])
+    if found is not None:
+        return found
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
-    if table[0][1].lstrip().startswith("(") and any(_LEAF.search(line) for _, line in table):
-        return Guess("penn", "lines begin with a bracket", filled=frozenset({"tag"}), trees=True)
     rows = [line.split("\t") for _, line in table]
     numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]
     starts_so = bool(numbered) and rows[0] is numbered[0] and all(_ID.fullmatch(row[0]) for row in rows)  # then cut off
@@ -72,6 +78,27 @@ def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
     if lines and _HTML.match(lines[0][1]):
         hint = "it was probably saved from a web site: download the file itself (the raw file)"
         raise FormatError("this is a web page (HTML), not a corpus", path=text.path, line=lines[0][0], hint=hint)
+
+
+def _trees(fmt: str, reason: str) -> Guess:
+    return Guess(fmt, reason, filled=frozenset({"tag"}), trees=True)
+
+
+def _sniff_trees(lines: list[str]) -> Guess | None:
+    """Brackets, sentences between #BOS and #EOS, or XML with graphs; None: no trees of phrases."""
+    if any(line.startswith(_EXPORT) for line in lines):
+        return _trees("export", "sentences begin with #BOS, or #FORMAT says so")
+    own = [line.lstrip() for line in lines if not line.startswith("#")]
+    if not own:
+        return None
+    if own[0].startswith(("<?xml", "<corpus")) and any("<corpus" in line or "<graph" in line for line in own):
+        return _trees("tigerxml", "XML with <corpus> or <graph>")
+    if own[0].startswith("(") and any(_LEAF.search(line) for line in own):
+        placed = [match[1] for line in own for match in _PLACED.finditer(line)]
+        if placed and all(placed):
+            return _trees("discbracket", "brackets, and every word has its place before it")
+        return _trees("penn", "lines begin with a bracket")
+    return None
 
 
 def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str]]) -> None:

@@ -70,8 +70,11 @@ def is_exact(found: Bracketing) -> Offsets:
 def count_exact(match: Match, blocks: Blocks) -> Counts:
     """Sentences with all brackets right, and sentences."""
     found = bracketing_of(match)
-    scored = _scored(found)
-    return by_block(blocks, is_exact(found), scored, scored, scored)
+    scored, exact = _scored(found), is_exact(found)
+    if found.rules.disc_only:  # sentences with such brackets on either side
+        some = found.gold.count(found.n_sents) + found.system.count(found.n_sents) > 0
+        scored, exact = scored * some, exact * some
+    return by_block(blocks, exact, scored, scored, scored)
 
 
 def count_crossing(match: Match, blocks: Blocks) -> Counts:
