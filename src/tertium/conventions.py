@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from tertium.brackets import DEFAULT, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
+from tertium.headrules import HeadRules
 
 Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]
@@ -40,7 +41,8 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
-BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+BRACKET_MEASURES: Final = (*EVALB_MEASURES, "Triples")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -88,6 +90,7 @@ class Conventions:
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
     brackets: BracketRules = DEFAULT  # what of a tree counts
+    heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -101,6 +104,8 @@ class Conventions:
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
             parts.append(f"brackets:{self.brackets.name}")
+            if self.heads is not None:
+                parts.append(f"heads:{self.heads}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -153,11 +158,11 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
     ),
     "evalb": (
         "evalb (Sekine & Collins), with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
     ),
     "spmrl": (
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
 }
 """What `--like` can imitate: what it is, and its conventions."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
+from tertium.headrules import BUILT_IN
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -116,6 +117,9 @@ convention_options = stack(
         help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW, or a file.",
     ),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
+    click.option(
+        "--heads", metavar="RULES", help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given."
+    ),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )
 
@@ -241,5 +245,6 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": chosen.get("include"),
         "exclude": chosen.get("exclude"),
         "map": chosen.get("renamings", ()),
+        "heads": chosen.get("heads"),
         **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }

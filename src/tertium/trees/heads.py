@@ -18,7 +18,8 @@ import numpy as np
 
 from tertium.corpus import ROOT
 from tertium.errors import UsageError
-from tertium.headrules import find_functions, shorten
+from tertium.formats.head_rules import find_head_rules
+from tertium.headrules import BUILT_IN, find_functions, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -113,6 +114,36 @@ def has_function(vocab: Vocab, labels: Codes, rules: HeadRules) -> Mask:
     """(n,) which labels say that they are heads: NN-HD."""
     heads = frozenset(rules.functions)
     return vocab.flag(labels, lambda text: not heads.isdisjoint(find_functions(text)))
+
+
+def choose_head_rules(corpus: Corpus) -> tuple[HeadRules, str]:
+    """The rule set that comes with tertium and knows most of the corpus's labels and tags; and why, in words.
+
+    Raises:
+        UsageError: There are no trees.
+    """
+    if corpus.nodes is None:
+        raise UsageError(f"{corpus.path_of(0)} has no trees, so heads cannot be found", hint="give bracketed trees")
+    best, known = None, (-1.0, -1.0)
+    for name in BUILT_IN:
+        rules = find_head_rules(name)
+        heads = _named(rules.rules.values())
+        silent = frozenset((*rules.punctuation, *rules.empty, *rules.coordinators))
+        phrases = _share(corpus.vocab, corpus.nodes.label, lambda text, rules=rules: bool(rules.searches(text)))  # type: ignore[misc]
+        words = _share(
+            corpus.vocab,
+            corpus.columns["tag"],
+            lambda text, heads=heads, silent=silent: text in silent or not heads.isdisjoint(shorten(text)),  # type: ignore[misc]
+        )
+        if phrases + words > sum(known):
+            best, known = rules, (phrases, words)
+    assert best is not None  # noqa: S101 (there are rule sets)
+    share = f"it knows the labels of {known[0]:.0%} of the phrases and the tags of {known[1]:.0%} of the words"
+    return best, f"heads: {best.name}, because {share} (--heads chooses others)"
+
+
+def _share(vocab: Vocab, codes: Codes, test: Callable[[str], bool]) -> float:
+    return float(vocab.flag(codes, test).mean()) if len(codes) else 0.0
 
 
 def _list_children(corpus: Corpus, nodes: Nodes, rules: HeadRules) -> Children:
