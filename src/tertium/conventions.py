@@ -8,11 +8,13 @@ writes them beside every result, as sacreBLEU does. Nothing heavy is imported he
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from tertium.brackets import DEFAULT, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
-from tertium.headrules import HeadRules
+
+if TYPE_CHECKING:
+    from tertium.headrules import HeadRules
 
 Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]

@@ -71,7 +71,9 @@ class HeadRules:
 
     name: str
     rules: Mapping[str, tuple[Search, ...]]
-    nouns: Mapping[str, tuple[Search, ...]] = field(default_factory=dict)  # in a flat PP: what the words before it modify
+    nouns: Mapping[str, tuple[Search, ...]] = field(
+        default_factory=dict
+    )  # in a flat PP: what the words before it modify
     default: Side = "left"  # of a category without rules: the outermost child on this side
     coordinators: tuple[str, ...] = ()  # a head right after one gives way to the conjunct before (Collins 1999, p. 238)
     functions: tuple[str, ...] = ("HD",)  # a child with this function is the head, whatever the rules say
@@ -81,6 +83,27 @@ class HeadRules:
     def __str__(self) -> str:
         """The name, for signatures."""
         return self.name
+
+    def is_punctuation(self, tag: str) -> bool:
+        """Whether a tag, its function aside, is one of punctuation."""
+        return any(name in self.punctuation for name in shorten(tag))
+
+    def is_empty(self, tag: str) -> bool:
+        """Whether a tag is one of traces, which are no words."""
+        return any(name in self.empty for name in shorten(tag))
+
+    def is_silent(self, tag: str) -> bool:
+        """Whether words with this tag have no dependency that counts."""
+        return self.is_punctuation(tag) or self.is_empty(tag)
+
+    def knows_phrase(self, label: str) -> bool:
+        """Whether there is a rule for a phrase."""
+        return bool(self.searches(label))
+
+    def knows_tag(self, tag: str) -> bool:
+        """Whether some rule names a tag."""
+        named = {label for rule in self.rules.values() for search in rule for label in search.labels}
+        return not named.isdisjoint(shorten(tag)) or self.is_silent(tag) or tag in self.coordinators
 
     def searches(self, label: str) -> tuple[Search, ...]:
         """The rule of a category: its own, or that of the category without functions; roots are ROOT.

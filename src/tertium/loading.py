@@ -83,7 +83,14 @@ class Loaded:
     def input_paths(self) -> list[str]:
         """Every file that was read: corpora, maps, tables and lexicons."""
         corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
-        others = (*self.options.map, self.options.heads, self.options.prm, self.options.join, self.options.lexicon, self.options.train)
+        others = (
+            *self.options.map,
+            self.options.heads,
+            self.options.prm,
+            self.options.join,
+            self.options.lexicon,
+            self.options.train,
+        )
         return corpora + [text for text in others if text is not None and is_there(text)]
 
     @property

@@ -118,7 +118,9 @@ convention_options = stack(
     ),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
     click.option(
-        "--heads", metavar="RULES", help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given."
+        "--heads",
+        metavar="RULES",
+        help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given.",
     ),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )

@@ -1,16 +1,16 @@
 """Files of head rules, in a format of our own; the rule sets that come with tertium are written in it.
 
-    # whole lines only: # is a tag, too
-    @default left                     a category without rules: its leftmost child
-    @coordination CC CONJP            a head right after one gives way to the conjunct before
-    @function HD                      a child with this function is the head
-    @punctuation . , : `` ''          tags that are no heads
-    @empty -NONE-                     tags of what is no word
-    @noun PP right NN NE              flat PP: words before this child, and after the preposition, hang on it
-    NP   rightmost  NN NNP NNS        the rightmost child with any of the labels; then
-    NP   left       NP PRP            the leftmost NP, else the leftmost PRP; then
-    NP   right                        the rightmost child
-    NX   like       NP
+# whole lines only: # is a tag, too
+@default left                     a category without rules: its leftmost child
+@coordination CC CONJP            a head right after one gives way to the conjunct before
+@function HD                      a child with this function is the head
+@punctuation . , : `` ''          tags that are no heads
+@empty -NONE-                     tags of what is no word
+@noun PP right NN NE              flat PP: words before this child, and after the preposition, hang on it
+NP   rightmost  NN NNP NNS        the rightmost child with any of the labels; then
+NP   left       NP PRP            the leftmost NP, else the leftmost PRP; then
+NP   right                        the rightmost child
+NX   like       NP
 """
 
 from __future__ import annotations

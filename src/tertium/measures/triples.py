@@ -1,9 +1,9 @@
 """Dependency triples: does each word hang on the right word? Lin (1998); Rehbein and van Genabith (2007), section 3.3.
 
-Both trees become dependencies by head rules, and the triples WORD POS HEAD of parse and gold are compared: by place, not
-by form, the root among them, punctuation (by the gold's tags, on both sides) aside. Unlike PARSEVAL it does not depend on how
-many phrases a scheme has: one wrong attachment is one wrong triple in a flat tree and in a deep one. The triples of a
-failed parse are missed; the rules of evalb's dialects leave such sentences out, as they do its brackets.
+Both trees become dependencies by head rules, and the triples WORD POS HEAD of parse and gold are compared: by place,
+not by form, the root among them, punctuation (by the gold's tags, on both sides) aside. Unlike PARSEVAL it does not
+depend on how many phrases a scheme has: one wrong attachment is one wrong triple in a flat tree and in a deep one. The
+triples of a failed parse are missed; the rules of evalb's dialects leave such sentences out, as they do its brackets.
 """
 
 from __future__ import annotations

@@ -68,9 +68,7 @@ class Decisions:
         return found
 
 
-def decide(
-    matches: Sequence[Match], atoms: tuple[str, ...], shown: str, among: Mask | None = None
-) -> Decisions:
+def decide(matches: Sequence[Match], atoms: tuple[str, ...], shown: str, among: Mask | None = None) -> Decisions:
     """Lay the answers of all systems beside the gold's, over the scored words, or those among some."""
     gold = matches[0].gold
     scored = gold.scored()

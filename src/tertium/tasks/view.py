@@ -164,8 +164,7 @@ class View:
         elif rules.task == "dependency" and rules.punctuation == "relation":
             mask = ~vocab.flag(self.column("deprel"), lambda label: label == "punct")
         elif rules.task == "constituency" and rules.heads is not None:  # dependencies made from trees
-            silent = frozenset((*rules.heads.punctuation, *rules.heads.empty))
-            mask = ~vocab.flag(self._raw("tag"), silent.__contains__)
+            mask = ~vocab.flag(self._raw("tag"), rules.heads.is_silent)
         if rules.include or rules.exclude:
             labels = self.column(rules.layer)
             chosen = vocab.flag(

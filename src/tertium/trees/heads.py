@@ -124,21 +124,14 @@ def choose_head_rules(corpus: Corpus) -> tuple[HeadRules, str]:
     """
     if corpus.nodes is None:
         raise UsageError(f"{corpus.path_of(0)} has no trees, so heads cannot be found", hint="give bracketed trees")
-    best, known = None, (-1.0, -1.0)
+    found = []
     for name in BUILT_IN:
         rules = find_head_rules(name)
-        heads = _named(rules.rules.values())
-        silent = frozenset((*rules.punctuation, *rules.empty, *rules.coordinators))
-        phrases = _share(corpus.vocab, corpus.nodes.label, lambda text, rules=rules: bool(rules.searches(text)))  # type: ignore[misc]
-        words = _share(
-            corpus.vocab,
-            corpus.columns["tag"],
-            lambda text, heads=heads, silent=silent: text in silent or not heads.isdisjoint(shorten(text)),  # type: ignore[misc]
-        )
-        if phrases + words > sum(known):
-            best, known = rules, (phrases, words)
-    assert best is not None  # noqa: S101 (there are rule sets)
-    share = f"it knows the labels of {known[0]:.0%} of the phrases and the tags of {known[1]:.0%} of the words"
+        phrases = _share(corpus.vocab, corpus.nodes.label, rules.knows_phrase)
+        words = _share(corpus.vocab, corpus.columns["tag"], rules.knows_tag)
+        found.append((phrases + words, rules, phrases, words))
+    _, best, phrases, words = max(found, key=lambda entry: entry[0])
+    share = f"it knows the labels of {phrases:.0%} of the phrases and the tags of {words:.0%} of the words"
     return best, f"heads: {best.name}, because {share} (--heads chooses others)"
 
 
@@ -150,8 +143,8 @@ def _list_children(corpus: Corpus, nodes: Nodes, rules: HeadRules) -> Children:
     """Everything with words in it, and where it hangs; phrases before words."""
     kind = np.zeros(corpus.n_words, dtype=np.int32)
     tags = corpus.columns["tag"]
-    kind[corpus.vocab.flag(tags, frozenset(rules.punctuation).__contains__)] = MARK
-    kind[corpus.vocab.flag(tags, frozenset(rules.empty).__contains__)] = TRACE
+    kind[corpus.vocab.flag(tags, rules.is_punctuation)] = MARK
+    kind[corpus.vocab.flag(tags, rules.is_empty)] = TRACE
     node_kind = _best_kind(nodes, kind)
     own = np.flatnonzero(nodes.end > nodes.start)
     n = nodes.n_nodes
@@ -197,8 +190,7 @@ def _rank(
     searches: Callable[[str], Sequence[Search]],
     rules: HeadRules,
 ) -> tuple[Codes, Mask, Mask]:
-    """For each child its step in the search of the phrase above (from 1), whether it counts from the right, and whether
-    the search looks for it at all.
+    """For each child its step in the search of the phrase above (from 1), its side (true: right), and if it has a step.
 
     Only distinct labels are looked at: phrases by their rule, children by the longest label that some rule names.
     """
@@ -210,7 +202,9 @@ def _rank(
     named = {label: number for number, label in enumerate(sorted(_named(kinds)), 1)}
     below = vocab.used(children.label)
     class_of = np.zeros(len(vocab) + 1, dtype=np.int32)
-    class_of[below] = [next((named[name] for name in shorten(text) if name in named), 0) for text in vocab.decode(below)]
+    class_of[below] = [
+        next((named[name] for name in shorten(text) if name in named), 0) for text in vocab.decode(below)
+    ]
     step = np.zeros((len(kinds), len(named) + 1), dtype=np.int32)
     from_right, wanted = np.zeros((2, *step.shape), dtype=np.bool_)
     names = ["", *named]
