@@ -55,7 +55,8 @@ def find_head_rules(name: str) -> HeadRules:
     except UnicodeDecodeError as error:
         line = load_bytes(name)[: error.start].count(b"\n") + 1
         raise FormatError("this is no UTF-8", path=name, line=line, hint="save the file as UTF-8") from None
-    return parse_head_rules(text, bare_name(name), name)
+    own = bare_name(name)
+    return parse_head_rules(text, f"{own}(file)" if own in BUILT_IN else own, name)
 
 
 def parse_head_rules(text: str, name: str, path: str) -> HeadRules:
