@@ -70,10 +70,9 @@ def convert_trees(corpus: Corpus, rules: HeadRules, notes: tuple[str, ...] = ())
     headed = head_trees(corpus, rules)
     tags = corpus.columns["tag"]
     kept = ~corpus.vocab.flag(tags, rules.is_empty)
-    relation = _name_relations(corpus, headed, rules)
-    if has_function(
-        corpus.vocab, tags, rules
-    ).any():  # what follows a tag is a function then (VVFIN-HD), not case (N-D)
+    tags_tell = bool(has_function(corpus.vocab, tags, rules).any())  # functions follow tags (NN-HD), not case (N-D)
+    relation = _name_relations(corpus, headed, rules, tags_tell=tags_tell)
+    if tags_tell:
         corpus = corpus.with_columns({"tag": _plain(corpus, tags)})
     result, left_out = _drop_words(corpus, headed.head, relation, kept)
     said = list(notes)
@@ -106,7 +105,7 @@ def check_functions(corpus: Corpus, rules: HeadRules, by_function: Headed) -> Ag
     )
 
 
-def _name_relations(corpus: Corpus, headed: Headed, rules: HeadRules) -> Codes:
+def _name_relations(corpus: Corpus, headed: Headed, rules: HeadRules, *, tags_tell: bool) -> Codes:
     """(n_words,) a relation for each word, from the labels around the largest phrase that it heads."""
     vocab, children, nodes = corpus.vocab, headed.children, corpus.nodes
     if nodes is None:
@@ -122,6 +121,8 @@ def _name_relations(corpus: Corpus, headed: Headed, rules: HeadRules) -> Codes:
         [_plain(corpus, part) for part in (own, labels[children.parent[below]], rows[headed.governor[below]])]
     )
     has_none = vocab.flag(functions, lambda text: not text)
+    if not tags_tell:
+        has_none |= children.row[below] >= nodes.n_nodes
     relation[headed.lexical[children.row[below]]] = np.where(has_none, path, functions)
     marks = vocab.flag(tags, rules.is_punctuation) & (headed.head != ROOT)
     relation[marks] = vocab.code(PUNCTUATION_RELATION)
