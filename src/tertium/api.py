@@ -1,4 +1,4 @@
-"""The verbs: compare, score, diff, repair. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: compare, score, diff, repair, convert. Each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
+from tertium.formats.head_rules import find_head_rules
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.trees.conversion import Conversion, convert_trees
+from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,6 +115,34 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
     return describe_corpus(read_whole(source, read_options(options)), top=top)
+
+
+def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conversion:
+    """Phrase-structure trees as dependencies, by head rules.
+
+    Args:
+        source: A path.
+        heads: `collins`, `negra`, `tuebadz`, `icepahc` or a file of rules; None: by what the labels look like.
+        **options: `format`, `encoding`, as for `compare`.
+
+    Returns:
+        The dependencies as a corpus; `to_conllu()` writes them, `agreement` says how far function labels and rules
+        agree where there are such labels.
+
+    Raises:
+        UsageError: There are no trees in it, or no such rules.
+    """
+    rules = None if heads is None else find_head_rules(heads)
+    corpus = read_whole(source, read_options(options))
+    if corpus.nodes is None:
+        raise UsageError(
+            f"{corpus.path_of(0)} holds no trees of phrases ({corpus.format})", hint="give bracketed trees"
+        )
+    why: tuple[str, ...] = ()
+    if rules is None:
+        rules, said = choose_head_rules(corpus)
+        why = (said,)
+    return convert_trees(corpus, rules, why)
 
 
 def _finish(result: R) -> R:

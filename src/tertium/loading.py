@@ -39,7 +39,7 @@ from tertium.formats.sources import (
     split_runs,
 )
 from tertium.measures import find_measures
-from tertium.options import Options, decide_rules, spell_layer
+from tertium.options import Options, decide_rules, settle_heads, spell_layer
 from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, View, is_blank, source_columns
 from tertium.trees.validity import check_trees
@@ -83,7 +83,14 @@ class Loaded:
     def input_paths(self) -> list[str]:
         """Every file that was read: corpora, maps, tables and lexicons."""
         corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
-        others = (*self.options.map, self.options.join, self.options.lexicon, self.options.train)
+        others = (
+            *self.options.map,
+            self.options.heads,
+            self.options.prm,
+            self.options.join,
+            self.options.lexicon,
+            self.options.train,
+        )
         return corpora + [text for text in others if text is not None and is_there(text)]
 
     @property
@@ -175,7 +182,8 @@ def load(
                 hint="leave it out, or add --format columns",
             )
         gold_corpus, *systems_read = _lend_layer(corpora, rules, notes)
-        rules = spell_layer(gold_corpus, rules)
+        rules, said = settle_heads(gold_corpus, spell_layer(gold_corpus, rules))
+        notes += said
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
         if rules.task == "constituency":
