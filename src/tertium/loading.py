@@ -176,18 +176,13 @@ def load(
             corpora.append(corpus)
             warnings += odd
             notes += said
-        if options.columns and not any(corpus.format == "columns" for corpus in corpora):
-            raise UsageError(
-                f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
-                hint="leave it out, or add --format columns",
-            )
+        _check_column_map(corpora, options)
         gold_corpus, *systems_read = _lend_layer(corpora, rules, notes)
         rules, said = settle_heads(gold_corpus, spell_layer(gold_corpus, rules))
         notes += said
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
-        if rules.task == "constituency":
-            systems_read = _fit(gold_corpus, systems_read, rules, warnings)
+        systems_read = _fit(gold_corpus, systems_read, rules, warnings)
         aligning = [pool.submit(_align, gold_corpus, corpus, keys, rules) for corpus in systems_read]
         links = []
         for corpus, link in zip(systems_read, aligning, strict=True):
@@ -213,7 +208,18 @@ def load(
     )
 
 
+def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
+    if options.columns and not any(corpus.format == "columns" for corpus in corpora):
+        raise UsageError(
+            f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
+            hint="leave it out, or add --format columns",
+        )
+
+
 def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
+    """Treebanks with the gold's number of sentences; whatever else is compared stays as it is."""
+    if rules.task != "constituency":
+        return list(systems)
     for corpus in (gold, *systems):
         if corpus.nodes is None:
             raise UsageError(
