@@ -33,6 +33,7 @@ class Nodes:
     of_word: Codes  # (n_words,)  the node right above the word's part of speech
     size: Codes | None = None  # (n_nodes,)  words; None: all between start and end
     line: Codes | None = None  # (n_nodes,)  where it opens, for messages
+    function: Codes | None = None  # (n_nodes,)  label of the edge above; None: the format has none
 
     @property
     def n_nodes(self) -> int:
