@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hypothesis import given
@@ -51,6 +52,17 @@ def test_conversion__the_noun_of_a_flat_phrase_is_the_head_in_the_relation() -> 
 def test_conversion__functions_of_tags_are_cut_where_they_tell_heads() -> None:
     assert rows("(NP-SB (ART-NK die) (NN-HD Frau))", "negra") == ["die ART 2 NK", "Frau NN 0 root"]
     assert rows("(NP (N-D búð$) (D-D $inni))", "icepahc") == ["búð$ N-D 0 root", "$inni D-D 1 D|NP|N"]
+
+
+def test_conversion__functions_beside_labels_are_relations() -> None:
+    corpus = read("(S (NP (NN a)) (VVFIN b) (ADV c))")
+    codes = corpus.vocab.encode(["--", "HD", "--", "--", "SB"])
+    nodes = corpus.nodes
+    assert nodes is not None
+    told = replace(corpus.with_columns({"function": codes[:3]}), nodes=replace(nodes, function=codes[3:]))
+    found = convert_trees(told, find_head_rules("negra"))
+    assert found.corpus.vocab.decode(found.corpus.columns["deprel"]) == ["SB", "root", "ADV|S|VVFIN"]
+    assert found.agreement is not None
 
 
 def test_conversion__traces_and_failed_parses_are_left_out_and_said() -> None:

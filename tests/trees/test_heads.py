@@ -172,6 +172,18 @@ def test_heads__of_discontinuous_trees() -> None:
     assert find_heads(crossing, find_head_rules("negra")).tolist() == [2, ROOT, 1, 1]
 
 
+def test_heads__functions_may_stand_beside_labels() -> None:
+    """As in NEGRA's export format."""
+    corpus = read("(NP (NX (NN a)) (NN b) (NN c))")
+    nodes = corpus.nodes
+    assert nodes is not None
+    plain, head = corpus.vocab.encode(["--", "HD"]).tolist()
+    told = corpus.with_columns({"function": np.array([plain, head, plain], dtype=np.int32)})
+    assert find_heads(told, find_head_rules("negra")).tolist() == [1, ROOT, 1]
+    phrases = replace(corpus, nodes=replace(nodes, function=np.array([plain, head], dtype=np.int32)))
+    assert find_heads(phrases, find_head_rules("negra")).tolist() == [ROOT, 0, 0]
+
+
 # which rules
 
 
@@ -188,6 +200,10 @@ def test_choose_head_rules__by_labels_and_tags(text: str, name: str) -> None:
     rules, why = choose_head_rules(read(text))
     assert rules.name == name
     assert why.startswith(f"heads: {name}, because it knows")
+
+
+def test_choose_head_rules__says_when_it_guesses() -> None:
+    assert choose_head_rules(read("(A (B (C c) (D d)) (E e))"))[1].endswith("(which is little: give --heads FILE)")
 
 
 # the same, recursively

@@ -17,7 +17,7 @@ from tertium.corpus import ROOT, Corpus, Names, Surface
 from tertium.errors import UsageError
 from tertium.formats import conllu
 from tertium.headrules import HeadRules, find_functions, shorten
-from tertium.trees.heads import Headed, has_function, head_trees
+from tertium.trees.heads import Headed, has_function, head_trees, tells_head
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -90,7 +90,7 @@ def convert_trees(corpus: Corpus, rules: HeadRules, notes: tuple[str, ...] = ())
 def check_functions(corpus: Corpus, rules: HeadRules, by_function: Headed) -> Agreement | None:
     """How often rules alone find the heads that function labels tell; None: there are no such labels."""
     children = by_function.children
-    told = has_function(corpus.vocab, children.label, rules)
+    told = tells_head(corpus.vocab, children, rules)
     if not told.any():
         return None
     by_rule = head_trees(corpus, replace(rules, functions=()))
@@ -123,6 +123,10 @@ def _name_relations(corpus: Corpus, headed: Headed, rules: HeadRules, *, tags_te
     has_none = vocab.flag(functions, lambda text: not text)
     if not tags_tell:
         has_none |= children.row[below] >= nodes.n_nodes
+    if children.function is not None:
+        beside = children.function[below]
+        functions = np.where(has_none, beside, functions)
+        has_none &= vocab.flag(beside, lambda text: not text.strip("-_"))
     relation[headed.lexical[children.row[below]]] = np.where(has_none, path, functions)
     marks = vocab.flag(tags, rules.is_punctuation) & (headed.head != ROOT)
     relation[marks] = vocab.code(PUNCTUATION_RELATION)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import ROOT
+from tertium.corpus import EMPTY, ROOT
 from tertium.errors import UsageError
 from tertium.formats.head_rules import find_head_rules
 from tertium.headrules import BUILT_IN, find_functions, shorten
@@ -33,6 +33,7 @@ WORD, MARK, TRACE = range(3)
 """Kinds of children, the best heads first: with a word in it, punctuation only, traces only."""
 
 _NONE: Final = np.iinfo(np.int64).max
+_KNOWN: Final = 1.5  # of 2: a rule set that knows less of labels and tags together is a guess
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,9 +48,10 @@ class Children:
     label: Codes  # (n,)
     start: Codes  # (n,)  first word
     kind: Codes  # (n,)
+    function: Codes | None = None  # (n,)  label of the edge above, where the format has a place of its own for it
 
     def take(self, rows: Offsets) -> Children:
-        """Some of them."""
+        """Some of them, functions aside."""
         return Children(self.row[rows], self.parent[rows], self.label[rows], self.start[rows], self.kind[rows])
 
 
@@ -87,8 +89,8 @@ def head_trees(corpus: Corpus, rules: HeadRules) -> Headed:
     distance = children.start - first[up], last[up] - children.start
     step, from_right, _ = _rank(corpus.vocab, labels, children, rules.searches, rules)
     if rules.functions:
-        function = has_function(corpus.vocab, children.label, rules)
-        step, from_right = np.where(function, 0, step), from_right & ~function
+        told = tells_head(corpus.vocab, children, rules)
+        step, from_right = np.where(told, 0, step), from_right & ~told
     key = _make_key(children.kind, (step, from_right), distance)
     head_of = _take_smallest(key, up, n_parents)
     if rules.coordinators:
@@ -116,6 +118,15 @@ def has_function(vocab: Vocab, labels: Codes, rules: HeadRules) -> Mask:
     return vocab.flag(labels, lambda text: not heads.isdisjoint(find_functions(text)))
 
 
+def tells_head(vocab: Vocab, children: Children, rules: HeadRules) -> Mask:
+    """(n,) which children are heads by their function, in their label or beside it."""
+    told = has_function(vocab, children.label, rules)
+    if children.function is not None:
+        heads = frozenset(rules.functions)
+        told |= vocab.flag(children.function, lambda text: not heads.isdisjoint(text.split("-")))
+    return told
+
+
 def choose_head_rules(corpus: Corpus) -> tuple[HeadRules, str]:
     """The rule set that comes with tertium and knows most of the corpus's labels and tags; and why, in words.
 
@@ -132,7 +143,8 @@ def choose_head_rules(corpus: Corpus) -> tuple[HeadRules, str]:
         found.append((phrases + words, rules, phrases, words))
     _, best, phrases, words = max(found, key=lambda entry: entry[0])
     share = f"it knows the labels of {phrases:.0%} of the phrases and the tags of {words:.0%} of the words"
-    return best, f"heads: {best.name}, because {share} (--heads chooses others)"
+    choice = "--heads chooses others" if phrases + words >= _KNOWN else "which is little: give --heads FILE"
+    return best, f"heads: {best.name}, because {share} ({choice})"
 
 
 def _share(vocab: Vocab, codes: Codes, test: Callable[[str], bool]) -> float:
@@ -156,7 +168,17 @@ def _list_children(corpus: Corpus, nodes: Nodes, rules: HeadRules) -> Children:
         label=np.concatenate([nodes.label[own], tags]),
         start=np.concatenate([nodes.start[own], np.arange(corpus.n_words, dtype=np.int32)]),
         kind=np.concatenate([node_kind[own], kind]),
+        function=_list_functions(corpus, nodes, own),
     )
+
+
+def _list_functions(corpus: Corpus, nodes: Nodes, own: Offsets) -> Codes | None:
+    """Functions of some phrases and of all words, where the format has them beside the labels."""
+    words = corpus.columns.get("function")
+    if words is None and nodes.function is None:
+        return None
+    phrases = np.full(len(own), EMPTY, dtype=np.int32) if nodes.function is None else nodes.function[own]
+    return np.concatenate([phrases, np.full(corpus.n_words, EMPTY, dtype=np.int32) if words is None else words])
 
 
 def _best_kind(nodes: Nodes, kind: Codes) -> Codes:
