@@ -1,17 +1,12 @@
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 
 import tertium
 from tertium.comparison.scores import Ratio
-from tertium.corpus import Vocab
-from tertium.formats.head_rules import parse_head_rules
-from tertium.trees.heads import find_heads
-from tests.bracketed import DEEP_GOLD, DEEP_PARSE, GOLD, PARSE, read
+from tests.bracketed import DEEP_GOLD, DEEP_PARSE, GOLD, PARSE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,73 +125,3 @@ def test_triples__differences_are_about_words(tmp_path: Path) -> None:
     assert (result.n_units, result.unit_noun, result.left_out) == (9, "word", 1)
     row = result.differences.row(0, named=True)
     assert (row["correction"], row["new_error"]) == (1, 0)
-
-
-# disco-dop
-
-_WORDS_OF_SMALL: Final = 2
-"""disco-dop moves no head before a coordinator that it took for want of a rule; two words of one parse tell."""
-
-DISCODOP: Final = """\
-@default left
-@coordination CC CONJP
-@function
-@punctuation . , : ' '' ` `` " -LRB- -RRB- -LSB- -RSB- -LCB- -RCB-
-ADJP left $
-ADJP rightmost NNS NN JJ QP VBN VBG
-ADJP left ADJP
-ADJP rightmost JJP JJR JJS DT RB RBR CD IN VBD
-ADJP left ADVP NP
-JJP left NNS NN $ QP JJ VBN VBG ADJP JJP JJR NP JJS DT FW RBR RBS SBAR RB
-ADVP left ADVP IN
-ADVP rightmost RB RBR RBS JJ JJR JJS
-ADVP rightmost RP DT NN CD NP VBN NNP CC FW NNS ADJP NML
-CONJP right CC RB IN
-LST right LS :
-NAC left NN NNS NML NNP NNPS NP NAC EX $ CD QP PRP VBG JJ JJS JJR ADJP JJP FW
-PP right IN TO VBG VBN RP FW JJ SYM
-PP left PP
-PRN left VP NP PP SQ S SINV SBAR ADJP JJP ADVP INTJ WHNP NAC VBP JJ NN NNP
-PRT right RP
-QP left $ IN NNS NN JJ CD PDT DT RB NCD QP JJR JJS
-RRC left RRC
-RRC right VP ADJP JJP NP PP ADVP
-S left TO VP S FRAG SBAR ADJP JJP UCP NP
-SBAR left WHNP WHPP WHADVP WHADJP IN DT S SQ SINV SBAR FRAG
-SBARQ left SQ S SINV SBARQ FRAG SBAR
-SINV left VBZ VBD VBP VB MD VBN VP S SINV ADJP JJP NP
-SQ left VBZ VBD VBP VB MD AUX AUXG VP SQ
-VP left TO VBD VBN MD VBZ VB VBG VBP VP AUX AUXG ADJP JJP NN NNS JJ NP NNP
-WHADJP left WRB WHADVP RB JJ ADJP JJP JJR
-WHADVP right WRB WHADVP
-WHNP left WDT WP WP$ WHADJP WHPP WHNP
-WHPP right IN TO FW
-X right S VP ADJP JJP NP SBAR PP X
-NP rightmost NN NNP NNPS NNS NML NX POS JJR
-NP left NP WHNP PRP
-NP rightmost $ ADJP WHADJP JJP PRN FW
-NP right CD
-NP rightmost JJ JJS RB QP DT WDT RBR ADVP WHADVP
-NX like NP
-NML like NP
-POSSP right POS
-ROOT left S SQ SINV SBAR FRAG
-ADV right RB RBR RBS FW ADVP TO CD JJR JJ IN NP NML JJS NN
-"""
-"""The tables of disco-dop's file for the Penn Treebank (Collins 1999 with the changes of the Stanford parser)."""
-
-
-@pytest.mark.parametrize("name", ["pcfg-v1hinf", "pcfg-v2h1", "pcfg-v2h1-small", "berkeley-sm4"])
-def test_heads__reproduce_the_dependencies_of_discodop(shared: Path, name: str) -> None:
-    """All words, punctuation too, by head alone; sentences without a parse are left out, as disco-dop needs it."""
-    rules = parse_head_rules(DISCODOP, "discodop", "discodop.heads")
-    folder = shared / "corpora/constituency/gum-en"
-    oracle = json.loads((shared / "oracles/constituency/discodop_eval.json").read_text(encoding="utf-8"))
-    summary = oracle["gum-en"][f"sys-{name}.mrg"]["noprm_headrules"]["summary"]["unlabeled dependencies"]
-    right, total = int(summary[2].lstrip("(")), int(summary[4].rstrip(")"))
-    lines = [(folder / file).read_text(encoding="utf-8").splitlines() for file in ("gold.mrg", f"sys-{name}.mrg")]
-    pairs = [pair for pair in zip(*lines, strict=True) if pair[1] != "(())"]
-    vocab = Vocab()
-    ours, theirs = (find_heads(read("\n".join(side), vocab), rules) for side in zip(*pairs, strict=True))
-    assert len(ours) == total
-    assert np.count_nonzero(ours == theirs) == right + (_WORDS_OF_SMALL if name.endswith("small") else 0)
