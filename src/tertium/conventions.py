@@ -41,6 +41,7 @@ ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
 BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "FewCrossing", "TagAccuracy")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -153,11 +154,11 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
     ),
     "evalb": (
         "evalb (Sekine & Collins), with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
     ),
     "spmrl": (
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
 }
 """What `--like` can imitate: what it is, and its conventions."""

@@ -7,18 +7,30 @@ every other, so that two phrases hold the same words if their numbers are equal,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
 
 NO_NODE: Final = -1
 """No phrase: above a root, or above a word that hangs on nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A sentence whose brackets are wrong, where a scorer is imitated that goes on (evalb)."""
+
+    sentence: int
+    messages: tuple[str, ...]  # what the scorer says, one entry for each time it does
+    unclosed: tuple[int, ...] = ()  # phrases of the sentence that are never closed, by their number in it
+    fatal: bool = False  # the scorer never gets past this sentence; nothing of it is kept
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,6 +45,8 @@ class Nodes:
     of_word: Codes  # (n_words,)  the node right above the word's part of speech
     size: Codes | None = None  # (n_nodes,)  words; None: all between start and end
     line: Codes | None = None  # (n_nodes,)  where it opens, for messages
+    faults: tuple[Fault, ...] = ()
+    n_given: int | None = None  # sentences of the file, where empty ones were added or some were left out
 
     @property
     def n_nodes(self) -> int:
@@ -75,3 +89,39 @@ def sum_up(parent: Codes, values: NDArray[Any], depth: Codes | None = None) -> N
         nodes = order[bounds[level - 1] : bounds[level]]
         np.add.at(total, parent[nodes], total[nodes])
     return total
+
+
+def concatenate_nodes(parts: Sequence[Nodes | None], word_shift: Offsets) -> Nodes | None:
+    """The phrases of several files as those of one corpus; None if some file has none."""
+    nodes = [part for part in parts if part is not None]
+    if len(nodes) < len(parts) or not nodes:
+        return None
+    shift = np.cumsum([0, *(part.n_nodes for part in nodes)]).astype(np.int32)
+    sentences = np.cumsum([0, *(len(part.sent_start) - 1 for part in nodes)]).tolist()
+    gappy = any(part.size is not None for part in nodes)
+    return Nodes(
+        sent_start=np.concatenate([[0], *(part.sent_start[1:] + shift[k] for k, part in enumerate(nodes))]).astype(
+            np.int64
+        ),
+        label=np.concatenate([part.label for part in nodes]),
+        parent=np.concatenate([_move(part.parent, shift[k]) for k, part in enumerate(nodes)]),
+        start=np.concatenate([part.start + np.int32(word_shift[k]) for k, part in enumerate(nodes)]),
+        end=np.concatenate([part.end + np.int32(word_shift[k]) for k, part in enumerate(nodes)]),
+        of_word=np.concatenate([_move(part.of_word, shift[k]) for k, part in enumerate(nodes)]),
+        size=np.concatenate([part.end - part.start if part.size is None else part.size for part in nodes])
+        if gappy
+        else None,
+        line=np.concatenate([part.line for part in nodes if part.line is not None])
+        if all(part.line is not None for part in nodes)
+        else None,
+        faults=tuple(
+            replace(fault, sentence=fault.sentence + sentences[k])
+            for k, part in enumerate(nodes)
+            for fault in part.faults
+        ),
+    )
+
+
+def _move(nodes: Codes, shift: np.int32) -> Codes:
+    """Numbers of nodes in a larger corpus; no node stays none."""
+    return np.where(nodes == NO_NODE, NO_NODE, nodes + shift).astype(np.int32)

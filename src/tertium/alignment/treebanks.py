@@ -78,6 +78,8 @@ def _resize(corpus: Corpus, n: int) -> Corpus:
             of_word=nodes.of_word[:words],
             size=None if nodes.size is None else nodes.size[:phrases],
             line=None if nodes.line is None else nodes.line[:phrases],
+            faults=tuple(fault for fault in nodes.faults if fault.sentence < n),
+            n_given=corpus.n_sents,
         ),
     )
 

@@ -23,7 +23,7 @@ AS_THEY_ARE: Final = (
 )
 """Options of the statistics that go to the library as they are."""
 
-FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed")
+FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed", "penn")
 
 
 class OneOf(_ParamType):
@@ -88,6 +88,7 @@ convention_options = stack(
         type=click.Choice(tuple(PRESETS)),
         help="Count exactly as this scorer does, quirks and checks included.",
     ),
+    click.option("--prm", metavar="FILE", help="Trees: evalb's parameter file (labels to leave out or to equate)."),
     click.option(
         "--layer", metavar="LAYER", help="Tagging: upos, xpos, feats, lemma, tag, or one feature such as Case."
     ),
@@ -228,6 +229,7 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
     return {
         "task": chosen.get("task"),
         "like": chosen.get("like"),
+        "prm": chosen.get("prm"),
         "layer": chosen.get("layer"),
         "measures": chosen.get("measures", ()),
         "format": chosen.get("fmt"),

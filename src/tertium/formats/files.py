@@ -13,6 +13,7 @@ from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import Guess, sniff
 from tertium.formats.sources import STDIN, read_start
+from tertium.nodes import concatenate_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -91,7 +92,8 @@ def _check_content(text: Text, corpus: Corpus, ask: Request) -> None:
         FormatError: There is no word.
         UsageError: Heads are wanted and there are none.
     """
-    if not corpus.n_words and ask.conventions.reading != "ud":
+    failed = corpus.nodes is not None and corpus.n_sents and ask.role == "system"  # parses that all failed
+    if not corpus.n_words and ask.conventions.reading not in ("ud", "evalb") and not failed:
         lines = [line for _, line in text.lines() if line.strip()]
         comments = all(line.startswith("#") for line in lines)
         what = "holds no words" if not comments else "holds comments only" if lines else "is empty"
@@ -138,6 +140,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         ),
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
         comments=_join_comments(corpora),
+        nodes=concatenate_nodes([corpus.nodes for corpus in corpora], shifts),
     )
 
 

@@ -8,16 +8,17 @@ trees end where their outermost bracket does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError
+from tertium.formats.evalb_lines import NO_LETTERS, find_excess, find_odd_lines, rewrite_lines
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
 from tertium.formats.tabular import shorten
-from tertium.nodes import NO_NODE, Nodes
+from tertium.nodes import NO_NODE, Fault, Nodes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +56,22 @@ def read(text: Text, ask: Request) -> Corpus:
     if b"\0" in text.data:
         line = text.data[: text.data.index(b"\0")].count(b"\n") + 1
         raise FormatError("there is a NUL byte", path=text.path, line=line, hint="give a text file")
-    return build(text, find_events(text, data, ask.vocab), ask)
+    found = find_events(text, data, ask.vocab)
+    return read_as_evalb(text, data, found, ask) if ask.conventions.reading == "evalb" else build(text, found, ask)
+
+
+def read_as_evalb(text: Text, data: NDArray[np.uint8], found: Events, ask: Request) -> Corpus:
+    """A line is a tree; what is wrong with a line is kept as a fault of its sentence."""
+    odd, faults = find_odd_lines(found, data), tuple[Fault, ...]()
+    if len(odd):
+        good, faults = rewrite_lines(Text(data.tobytes(), text.path), odd)
+        found = find_events(good, np.frombuffer(good.data, dtype=np.uint8), ask.vocab)
+    corpus = build(text, found, ask, by_line=True)
+    if len(odd) and corpus.nodes is not None:
+        form = ask.vocab.rewrite(corpus.columns["form"], lambda text: "" if text == NO_LETTERS else text)
+        corpus = replace(corpus, columns={**corpus.columns, "form": form}, nodes=replace(corpus.nodes, faults=faults))
+    excess = find_excess(text, corpus, ask.conventions.brackets.dialect)
+    return replace(corpus, irregularities=(*corpus.irregularities, *excess))
 
 
 def find_events(text: Text, data: NDArray[np.uint8], vocab: Vocab) -> Events:
@@ -93,8 +109,8 @@ def _encode(text: Text, data: NDArray[np.uint8], is_token: Mask, vocab: Vocab) -
     return vocab.take(frame["token"])
 
 
-def build(text: Text, found: Events, ask: Request) -> Corpus:
-    """Words, parts of speech and phrases.
+def build(text: Text, found: Events, ask: Request, *, by_line: bool = False) -> Corpus:
+    """Words, parts of speech and phrases; sentences are trees, or lines whatever they hold.
 
     Raises:
         FormatError: Brackets do not match, or words stand where they should not.
@@ -118,7 +134,7 @@ def build(text: Text, found: Events, ask: Request) -> Corpus:
     number = np.full(len(depth) + 1, NO_NODE, dtype=np.int32)  # the last place is for no bracket
     number[:-1][is_phrase] = np.arange(np.count_nonzero(is_phrase), dtype=np.int32)
     line = found.line[found.opens]
-    sentence, n_sents = _find_sentences(found, depth, line, level)
+    sentence, n_sents = (line, found.n_lines) if by_line else _find_sentences(found, depth, line, level)
     bounds = np.arange(n_sents + 1)
     nodes = Nodes(
         sent_start=np.searchsorted(sentence[is_phrase], bounds).astype(np.int64),

@@ -47,6 +47,8 @@ def sniff(
     """
     lines = text.sample()
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
+    if fmt == "penn":
+        return Guess(fmt, why, filled=frozenset({"tag"}), trees=True)
     if fmt is not None:
         heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
         return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
