@@ -181,7 +181,8 @@ def load(
             step(f"aligning {corpus.name}")
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
-    warnings += _describe_links(gold_corpus, systems_read, links)
+    if rules.task != "constituency":  # there, the bracket scores tell what was not compared
+        warnings += _describe_links(gold_corpus, systems_read, links)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
     warnings += joined.warnings if joined else ()

@@ -80,8 +80,9 @@ def list_rows(found: Bracketing) -> Offsets:
     number = np.arange(1, n + 1)
     own = np.stack([number, found.length, found.status, *(column * compared for column in numbers)], axis=-1)
     own = own[(found.status != ZEROED) & (found.status != ABSENT)]
-    zeros = np.zeros((int(np.count_nonzero(found.zeroed)), TAGS + 1), dtype=np.int64)
-    zeros[:, NUMBER], zeros[:, LENGTH] = number[found.zeroed], found.length[found.zeroed]
+    blank = np.flatnonzero(found.zero_row >= 0)
+    zeros = np.zeros((len(blank), TAGS + 1), dtype=np.int64)
+    zeros[:, NUMBER], zeros[:, LENGTH], zeros[:, STATUS] = number[blank], found.length[blank], found.zero_row[blank]
     rows = np.concatenate([zeros, own])
     return rows[np.argsort(rows[:, NUMBER], kind="stable")]
 

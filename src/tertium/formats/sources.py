@@ -41,6 +41,9 @@ FORMAT_SUFFIXES: Final = (
     ".tt",
     ".pos",
     ".cupt",
+    ".mrg",
+    ".ptb",
+    ".brackets",
 )
 
 

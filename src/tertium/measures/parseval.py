@@ -126,6 +126,7 @@ F1 = Measure(
     only="f1",
     aligned=False,
     decide=decide_phrases,
+    whole=count_exact,
     aliases=("lf1", "labeled", "parseval"),
 )
 UF1 = Measure(
@@ -153,6 +154,7 @@ CROSSING = Measure(
     tally=count_crossing,
     only="accuracy",
     lower_is_better=True,
+    is_share=False,
 )
 NO_CROSSING = Measure(
     name="NoCrossing",

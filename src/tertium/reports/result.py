@@ -19,6 +19,7 @@ from tertium import __version__
 from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
+from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -180,6 +181,8 @@ class Result(ABC):
         measures = list(self.tables.measures.values())
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
+        if self.task == "constituency":
+            found += [note for match in self.tables.matches for note in describe_brackets(match)]
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
@@ -188,7 +191,7 @@ class Result(ABC):
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
             for row in self.score_rows
-            if row.value > 1
+            if row.value > 1 and self.tables.measures[row.measure].is_share
         ]
         for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
             if view.edges is not None and view.edges.n_broken:

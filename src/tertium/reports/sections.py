@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
-from tertium.reports.numbers import many, percent, points, share, span
+from tertium.reports.numbers import many, number, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ def is_worth_showing(result: Result, measure: str) -> bool:
 
 def shown_value(result: Result, measure: str, system: str) -> str:
     """A score for people: `-` where the system does not say anything that the measure could look at."""
-    return percent(result.score(measure, system).value) if result.is_answered(measure, system) else "-"
+    if not result.is_answered(measure, system):
+        return "-"
+    return number(result.score(measure, system).value, share=result.tables.measures[measure].is_share)
 
 
 def _score_table(
@@ -112,7 +114,9 @@ def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: boo
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
     for name in measures:
-        spans.append(padded(signed(result.score(name, after).value - result.score(name, before).value), _COLUMN))
+        scale = 1 if result.tables.measures[name].is_share else 100  # a number is not shown in percent
+        step = result.score(name, after).value - result.score(name, before).value
+        spans.append(padded(signed(step / scale), _COLUMN))
         if certain and name == result.headline:
             spans.append(Span(" " * _INTERVAL))
     if whole:

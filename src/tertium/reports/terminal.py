@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
-from tertium.reports.numbers import many, percent, share, span
+from tertium.reports.numbers import many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -102,12 +102,13 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
     names += [("right", 10), ("gold", 9), ("system", 9 * split)]
     columns = [(name, width) for name, width in names if width]
-    head = fit("measure", 10) + "".join(fit(name, width, "right") for name, width in columns)
+    room = 10 if certain else max(10, *(len(row.measure) for row in rows))
+    head = fit("measure", room) + "".join(fit(name, width, "right") for name, width in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
-        interval = result.interval(row.measure, system)
+        interval, is_share = result.interval(row.measure, system), result.tables.measures[row.measure].is_share
         cells = {
-            "value": percent(row.value),
+            "value": number(row.value, share=is_share),
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
@@ -117,9 +118,9 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
         }
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
-        shown = span(interval) if interval is not None else ""
+        shown = span(interval, 1 if is_share else 2, share=is_share) if interval is not None else ""
         text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
-        lines.append(line(Span("  " + fit(row.measure, 10) + text, TITLE if row.measure == result.headline else "")))
+        lines.append(line(Span("  " + fit(row.measure, room) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
 

@@ -60,7 +60,7 @@ class Bracketing:
     gold: Side
     system: Side
     status: Codes  # (n_sents,)
-    zeroed: Mask  # (n_sents,)  a row of zeros that counts as right, of the sentence itself or before its own row
+    zero_row: Codes  # (n_sents,)  status of a row of zeros, of the sentence itself or before its own row; -1: none
     compared: Mask  # (n_sents,)  brackets are set against each other, whether that counts or not
     length: Offsets  # (n_sents,)  gold words as evalb's length column counts them
     partner: Offsets  # (n_system_brackets,)  the gold bracket that each takes; -1: none
@@ -77,6 +77,12 @@ class Bracketing:
     def valid(self) -> Mask:
         """(n_sents,) which sentences are compared."""
         found: Mask = self.status == VALID
+        return found
+
+    @property
+    def zeroed(self) -> Mask:
+        """(n_sents,) which sentences have a row of zeros that counts as right."""
+        found: Mask = self.zero_row == VALID
         return found
 
     def matched(self) -> Offsets:
@@ -96,10 +102,10 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     """
     keep = _keep_words(gold, system, rules)
     sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
-    doubled = np.zeros(len(sizes[0]), dtype=np.bool_)
+    empty, doubled = sizes[1] == 0, np.zeros(len(sizes[0]), dtype=np.bool_)
     if rules.quote_label:
         keep, sizes, doubled = _restore_quotes(gold, system, keep, sizes, rules)
-    status, compared, zeroed, complaints = _judge_lengths(gold, system, sizes, doubled, rules)
+    status, compared, zero_row, complaints = _judge_lengths(gold, system, sizes, (empty, doubled & ~empty), rules)
     complaints += _check_words(gold, system, keep, sizes, compared, rules)
     failed = np.array([sentence for sentence, _ in complaints if status[sentence] == VALID], dtype=np.int64)
     status[failed] = IN_ERROR
@@ -111,7 +117,7 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
         ours,
         theirs,
         status,
-        zeroed,
+        zero_row,
         compared,
         length,
         match_brackets(ours, theirs, compared, gold.vocab, rules),
@@ -122,31 +128,33 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
 
 
 def _judge_lengths(
-    gold: Corpus, system: Corpus, sizes: list[Offsets], doubled: Mask, rules: BracketRules
-) -> tuple[Codes, Mask, Mask, list[tuple[int, str]]]:
-    """Each sentence's status, whether its brackets are compared, whether it has a row of zeros, and complaints."""
-    n = len(sizes[0])
+    gold: Corpus, system: Corpus, sizes: list[Offsets], flaws: tuple[Mask, Mask], rules: BracketRules
+) -> tuple[Codes, Mask, Codes, list[tuple[int, str]]]:
+    """Each sentence's status, whether its brackets are compared, its row of zeros if it has one, and complaints."""
+    empty, doubled = flaws
+    n = len(empty)
     faults = [fault for corpus in (gold, system) if corpus.nodes for fault in corpus.nodes.faults]
     complaints = [(fault.sentence, message) for fault in faults for message in fault.messages]
-    broken, hopeless = np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
+    broken, gone = np.zeros(n, dtype=np.bool_), np.arange(n) >= _count_given(system, n)
     broken[[fault.sentence for fault in faults]] = True
+    hopeless = np.zeros(n, dtype=np.bool_)
     hopeless[[fault.sentence for fault in faults if fault.fatal]] = True
-    absent = np.arange(n) >= _count_given(system, n)
-    empty, differ = sizes[1] == 0, sizes[0] != sizes[1]
+    differ = (sizes[0] != sizes[1]) & ~empty & ~hopeless & ~gone
+    zero_row = np.full(n, -1, dtype=np.int32)
+    compared = ~(empty | hopeless | gone | doubled | differ)
     if rules.dialect == "spmrl":
-        compared = ~empty & (~differ | (sizes[0] <= 1))
-        zeroed = ~empty & differ & ~broken & ~absent
-    else:
-        compared, zeroed = ~empty & ~differ, np.zeros(n, dtype=np.bool_)
-    compared &= ~hopeless & ~absent & ~doubled
-    status = np.where(compared, VALID, np.where(zeroed, ZEROED, IN_ERROR))
-    status[broken | doubled] = IN_ERROR
+        zero_row[differ] = np.where(broken[differ], IN_ERROR, VALID)
+        compared |= differ & (sizes[0] <= 1) & ~doubled
+    status = np.where(compared & ~broken, VALID, IN_ERROR).astype(np.int32)
+    status[~compared & (zero_row >= 0)] = ZEROED
     status[empty & ~hopeless] = SKIPPED
-    status[absent] = ABSENT
-    other = np.flatnonzero(differ & ~empty & ~compared & ~hopeless & ~absent)
+    status[gone] = ABSENT
+    other = np.flatnonzero(differ & ~compared)
     complaints += [(s, f"Length unmatch ({sizes[0][s]}|{sizes[1][s]})") for s in other.tolist()]
-    complaints += [(s, "Words unmatch (quotes)") for s in np.flatnonzero(doubled & ~differ).tolist()]
-    return status.astype(np.int32), compared, zeroed, complaints
+    complaints += [
+        (s, "Quotes restored twice, which is not reproduced") for s in np.flatnonzero(doubled & ~differ).tolist()
+    ]
+    return status, compared, zero_row, complaints
 
 
 def _count_given(system: Corpus, n: int) -> int:
@@ -397,7 +405,8 @@ def find_crossing(gold: Side, system: Side, valid: Mask) -> Mask:
     A bracket (a, b) is crossed if some gold bracket that starts inside it ends after b, or one that ends inside it
     starts before a: two questions for the extreme of a range, answered from tables of ranges of 2^k places.
     """
-    base = np.concatenate([[0], np.cumsum(np.where(valid, gold.n_words + 1, 0))])  # a stretch for each sentence
+    base = np.concatenate([[0], np.cumsum(np.where(valid, np.maximum(gold.n_words, system.n_words) + 1, 0))])
+    # a stretch of places for each sentence
     n = int(base[-1]) + 1
     ours, theirs = (
         np.flatnonzero(valid[side.sentence] if side.unclosed is None else valid[side.sentence] & ~side.unclosed)
