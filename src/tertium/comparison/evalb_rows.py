@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.comparison.scores import make_score
+from tertium.measures.parseval import bracketing_of
 from tertium.tasks.bracketing import ABSENT, IN_ERROR, SKIPPED, VALID, ZEROED
 
 if TYPE_CHECKING:
     from tertium._typing import Mask, Offsets
+    from tertium.comparison.scores import Score
+    from tertium.comparison.tables import Tables
     from tertium.tasks.bracketing import Bracketing
 
 NUMBER, LENGTH, STATUS, MATCHED, GOLD, SYSTEM, CROSSING, WORDS, TAGS = range(9)
@@ -68,6 +72,19 @@ class Totals:
     def tagging(self) -> float:
         """Percent of the words."""
         return 100.0 * self.tags / self.words if self.words else 0.0
+
+
+def score_short(tables: Tables) -> list[tuple[str, Score]]:
+    """The second block of evalb: every system and measure over the sentences up to the cut-off, with the block's name."""
+    cutoff = tables.rules.brackets.cutoff
+    found = []
+    for system, match in enumerate(tables.matches):
+        short = bracketing_of(match).length <= cutoff
+        for name, measure in tables.measures.items():
+            counts = tables.run_counts(name)[system].sum(axis=0)[short].sum(axis=0)
+            row = make_score(tables.systems[system], measure, counts, tables.how(name), None)
+            found.append((f"len<={cutoff}", row))
+    return found
 
 
 def list_rows(found: Bracketing) -> Offsets:

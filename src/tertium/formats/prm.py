@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from tertium.brackets import BracketRules
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
 
 _LISTS: Final = ("DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL")
 _PAIRS: Final = ("EQ_LABEL", "EQ_WORD")
-_NUMBERS: Final = ("CUTOFF_LEN", "MAX_ERROR", "LABELED", "DEBUG")
-_SHORTEST: Final = 2  # evalb counts the end of the line, too
+_SHORTEST: Final = 3  # evalb passes over anything shorter
+_NUMBER: Final = re.compile(r"\s*([+-]?[0-9]+)")
 
 
 def read_parameters(path: str, dialect: Dialect = "evalb") -> tuple[BracketRules, list[str]]:
@@ -22,7 +23,7 @@ def read_parameters(path: str, dialect: Dialect = "evalb") -> tuple[BracketRules
     Raises:
         SourceError: The file cannot be read.
     """
-    text = load_bytes(path).decode("utf-8", "surrogateescape")
+    text = load_bytes(path).decode("utf-8", "replace")
     return parse_parameters(text, bare_name(path), dialect, path)
 
 
@@ -35,20 +36,11 @@ def parse_parameters(text: str, name: str, dialect: Dialect, path: str) -> tuple
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("#") or len(line.rstrip()) < _SHORTEST:
             continue
-        key, *rest = line.split(maxsplit=1)
-        value = rest[0].rstrip() if rest else ""
-        parts = value.split()
-        if key in _LISTS:
-            lists[key].append(value)
-        elif key in _PAIRS and len(parts) == 2:  # noqa: PLR2004 (a pair)
-            pairs[key].append((parts[0], parts[1]))
-        elif key in _NUMBERS and value.lstrip("+-").isdecimal():
-            numbers[key] = int(value)
-        else:
-            what = (
-                "needs two values" if key in _PAIRS else "needs a number" if key in _NUMBERS else "is unknown to evalb"
-            )
-            odd.append(f"{path}:{number}: {key} {what}; the line is passed over")
+        key = "" if line[0].isspace() else line.split(maxsplit=1)[0]  # evalb does not forgive a blank before it
+        value = line[len(key) :].strip()
+        what = _take(key, value, lists, pairs, numbers)
+        if what:
+            odd.append(f"{path}:{number}: {key or 'a line that begins with a blank'} {what}")
     rules = BracketRules(
         name=name,
         dialect=dialect,
@@ -62,3 +54,29 @@ def parse_parameters(text: str, name: str, dialect: Dialect, path: str) -> tuple
         max_error=numbers["MAX_ERROR"],
     )
     return rules, odd
+
+
+def _take(
+    key: str,
+    value: str,
+    lists: dict[str, list[str]],
+    pairs: dict[str, list[tuple[str, str]]],
+    numbers: dict[str, int],
+) -> str:
+    """Put one line where it belongs; what is odd about it, or nothing."""
+    parts = value.split()
+    if key not in (*lists, *pairs, *numbers):
+        return "is unknown to evalb; the line is passed over"
+    if not value:
+        return "has no value; the line is passed over"
+    if key in lists:
+        lists[key].append(value)
+        return f"{value!r} holds a blank, so it matches nothing" if len(parts) > 1 else ""
+    if key in pairs:
+        if len(parts) != 2:  # noqa: PLR2004 (a pair)
+            return "needs two values; the line is passed over"
+        pairs[key].append((parts[0], parts[1]))
+        return ""
+    found = _NUMBER.match(value)
+    numbers[key] = int(found[1]) if found else 0
+    return "" if found else f"{value!r} is no number; evalb takes it for 0"

@@ -21,6 +21,7 @@ from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.inference import Inference
@@ -29,6 +30,7 @@ from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
+from tertium.conventions import BRACKET_SCORERS
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
@@ -169,6 +171,11 @@ class Result(ABC):
             for system in range(len(self.systems))
             for measure in self.tables.measures
         ]
+
+    @cached_property
+    def subset_rows(self) -> list[tuple[str, Score]]:
+        """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
+        return score_short(self.tables) if self.rules.like in BRACKET_SCORERS else []
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""

@@ -62,8 +62,8 @@ def footer(result: Result, width: int) -> list[Line]:
 def signature_lines(signature: str, width: int) -> list[Line]:
     """The signature, folded at its bars."""
     lines, room = ["signature: "], width - 11
-    for number, part in enumerate(signature.split("|")):
-        text = part if number == 0 else f"|{part}"
+    for place, part in enumerate(signature.split("|")):
+        text = part if place == 0 else f"|{part}"
         if len(text) > room and lines[-1].strip():
             lines.append("  ")
             room = width - 2
@@ -88,6 +88,12 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
                     )
                 )
             )
+        short = [
+            (part, row) for part, row in result.subset_rows if (row.system, row.measure) == (system, result.headline)
+        ]
+        for part, row in short:
+            share = result.tables.measures[row.measure].is_share
+            lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=share)}", DIM)))
         if labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
