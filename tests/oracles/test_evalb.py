@@ -194,4 +194,4 @@ def test_pyevalb__is_evalb_without_parameters_but_for_duplicates_and_functions(
         assert matched >= stored[4]
     if corpus == "gum-en":  # its labels need no cutting
         ours = sum(row[3] for row in rows.tolist())
-        assert ours - sum(stored[4] for stored in expected) <= 0.01 * ours
+        assert ours - sum(stored[4] for stored in expected if not isinstance(stored, str)) <= 0.01 * ours

@@ -9,6 +9,7 @@ import click
 
 from tertium import __version__
 from tertium.cli.compare import compare
+from tertium.cli.curve import curve
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
@@ -34,7 +35,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, power, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, power, curve, describe, formats, demo):
     tertium.add_command(command)
 
 

@@ -75,7 +75,7 @@ class Totals:
 
 
 def score_short(tables: Tables) -> list[tuple[str, Score]]:
-    """The second block of evalb: every system and measure over the sentences up to the cut-off, with the block's name."""
+    """The second block of evalb: all systems and measures over sentences up to the cut-off, with its name."""
     cutoff = tables.rules.brackets.cutoff
     found = []
     for system, match in enumerate(tables.matches):

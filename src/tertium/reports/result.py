@@ -103,6 +103,11 @@ class Result(ABC):
         return self.rules.headline
 
     @property
+    def asked_measures(self) -> tuple[str, ...]:
+        """Measures that the user asked for; none if the conventions chose them."""
+        return tuple(self.tables.measures) if self._loaded.options.measures else ()
+
+    @property
     def has_units(self) -> bool:
         """Whether the headline measure is a decision over units, so that there are differences to list."""
         return self.tables.measures[self.headline].is_decision
@@ -133,17 +138,17 @@ class Result(ABC):
     @property
     def signature(self) -> str:
         """Everything that decides what the numbers mean."""
-        return self.rules.signature(
-            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=self._certainty
-        )
+        found = self.inference
+        return self.sign("" if found is None else found.tests_used(self.headline))
 
-    @property
-    def _certainty(self) -> str:
-        """The part of the signature that is about blocks, intervals and tests."""
-        block, found = f"block:{self.plan.block}", self.inference
-        if found is None:
-            return block
-        return f"{block}|{self.plan.signature(found.tests_used(self.headline), found.n_blocks)}"
+    def sign(self, tests: str) -> str:
+        """The signature, if these tests are behind the p-values."""
+        certainty, found = f"block:{self.plan.block}", self.inference
+        if found is not None:
+            certainty += f"|{self.plan.signature(tests, found.n_blocks)}"
+        return self.rules.signature(
+            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=certainty
+        )
 
     @cached_property
     def inference(self) -> Inference | None:
