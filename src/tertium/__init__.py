@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, convert, describe, diff, repair, score
+    from tertium.api import compare, convert, curve, describe, diff, repair, score
     from tertium.comparison.description import Description
+    from tertium.reports.curve import Curve
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
     from tertium.trees.conversion import Conversion
 
@@ -26,6 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Comparison",
     "Conversion",
+    "Curve",
     "Description",
     "Diff",
     "FormatError",
@@ -39,6 +41,7 @@ __all__ = [
     "__version__",
     "compare",
     "convert",
+    "curve",
     "describe",
     "diff",
     "repair",
@@ -48,12 +51,14 @@ __all__ = [
 _LATER = {
     "compare": "tertium.api",
     "convert": "tertium.api",
+    "curve": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
+    "Curve": "tertium.reports.curve",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
     "Repairs": "tertium.reports.result",

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tertium.comparison.curves import Place, read_point
 from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
 from tertium.formats.head_rules import find_head_rules
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
+from tertium.reports.curve import Curve
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 from tertium.trees.conversion import Conversion, convert_trees
 from tertium.trees.heads import choose_head_rules
@@ -104,6 +106,80 @@ def repair(
     """
     several = _several(gold, systems)
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
+
+
+def curve(
+    gold: Given,
+    points: Mapping[Any, Any] | Sequence[str],
+    *,
+    golds: Mapping[str, Given] | Sequence[str] = (),
+    progress: Progress | None = None,
+    **options: Any,
+) -> Curve:
+    """Learning curves: outputs ordered by the size of the training set, for any task and measure.
+
+    Args:
+        gold: The gold of all series that have none of their own.
+        points: Outputs by size (`{10: "a10.mrg", 20: "a20.mrg"}`), by series and size (`{"a": {10: "a10.mrg"}}`), or as
+            on the command line (`["a:10=a10.mrg"]`).
+        golds: Golds of single series, by name or as `series=path`: their series are compared by unpaired tests.
+        progress: Called with (what, done, total) before each step.
+        **options: As for `compare`.
+
+    Raises:
+        UsageError: A point is given twice or cannot be understood, or a gold belongs to no series.
+    """
+    placed = _place_points(points)
+    own = dict(golds) if isinstance(golds, Mapping) else dict(_named_gold(text) for text in golds)
+    unknown = sorted(set(own) - {place.series for place in placed})
+    if unknown:
+        raise UsageError(
+            f"there is no series {unknown[0]!r} for its gold",
+            hint=f"the series are {', '.join(sorted({place.series for place in placed}))}",
+        )
+    groups: dict[str | None, list[Place]] = {}
+    for place in placed:
+        groups.setdefault(place.series if place.series in own else None, []).append(place)
+    chosen = read_options({"intervals": True, **options})
+    found = []
+    for series, places in groups.items():
+        systems = {place.name: placed[place] for place in places}
+        loaded = load(gold if series is None else own[series], systems, chosen, progress=progress)
+        scored = Scores(loaded)
+        scored.tables.score_all()
+        found.append((scored, places))
+    return Curve(found)
+
+
+def _place_points(points: Mapping[Any, Any] | Sequence[str]) -> dict[Place, Given]:
+    """Each point's place and output, however they were given.
+
+    Raises:
+        UsageError: Two points have one place.
+    """
+    if isinstance(points, Mapping):
+        nested = all(isinstance(value, Mapping) for value in points.values())
+        series = points if nested else {"": points}
+        pairs = [
+            (Place(str(name), float(size), f"{size}"), path) for name in series for size, path in series[name].items()
+        ]
+    else:
+        pairs = [read_point(text) for text in points]
+    found: dict[Place, Given] = {}
+    for place, path in pairs:
+        if any((known.series, known.size) == (place.series, place.size) for known in found):
+            raise UsageError(f"the point {place.name} is given twice", hint="give each size of a series once")
+        found[place] = path
+    if not found:
+        raise UsageError("there is no point", hint="give at least one output by its size")
+    return found
+
+
+def _named_gold(text: str) -> tuple[str, str]:
+    name, _, path = text.partition("=")
+    if not path:
+        raise UsageError(f"--gold {text} names no series", hint="write it as series=path")
+    return name, path
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:

@@ -43,8 +43,8 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
-EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
-BRACKET_MEASURES: Final = (*EVALB_MEASURES, "Triples")
+EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "FewCrossing", "TagAccuracy")
+BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy", "Triples")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""

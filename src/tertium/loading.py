@@ -21,6 +21,7 @@ from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
 from tertium.comparison.joined import Joined, read_joined
 from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
+from tertium.conventions import BRACKET_SCORERS
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -353,13 +354,18 @@ def _map(options: Options) -> dict[str, int]:
 def _sniff(source: Input, options: Options) -> Guess:
     if isinstance(source, Memory):
         return source.sniff()
-    return source.sniff("conllu" if options.like == "ud" else None, _map(options))
+    return source.sniff(_told(options), _map(options))
 
 
 def _peek(source: Input, options: Options) -> Guess | None:
     if isinstance(source, Memory):
         return source.sniff()
-    return source.peek("conllu" if options.like == "ud" else None, _map(options))
+    return source.peek(_told(options), _map(options))
+
+
+def _told(options: Options) -> str | None:
+    """The format that a preset reads, whatever the file looks like."""
+    return "conllu" if options.like == "ud" else "penn" if options.like in BRACKET_SCORERS else None
 
 
 def _lend_layer(corpora: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:

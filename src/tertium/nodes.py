@@ -23,6 +23,16 @@ NO_NODE: Final = -1
 """No phrase: above a root, or above a word that hangs on nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A sentence whose brackets are wrong, where a scorer is imitated that goes on (evalb)."""
+
+    sentence: int
+    messages: tuple[str, ...]  # what the scorer says, one entry for each time it does
+    unclosed: tuple[int, ...] = ()  # phrases of the sentence that are never closed, by their number in it
+    fatal: bool = False  # the scorer never gets past this sentence; nothing of it is kept
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Nodes:
     """The phrases of a corpus, sentence by sentence, each before those below it."""
@@ -36,6 +46,8 @@ class Nodes:
     size: Codes | None = None  # (n_nodes,)  words; None: all between start and end
     line: Codes | None = None  # (n_nodes,)  where it opens, for messages
     function: Codes | None = None  # (n_nodes,)  label of the edge above; None: the format has none
+    faults: tuple[Fault, ...] = ()
+    n_given: int | None = None  # sentences of the file, where empty ones were added or some were left out
 
     @property
     def n_nodes(self) -> int:

@@ -69,7 +69,11 @@ def _resize(corpus: Corpus, n: int) -> Corpus:
         file_start=np.minimum(corpus.file_start, words),
         doc_start=np.array([0, n], dtype=np.int64),
         sentence_names=Names(n),
-        nodes=first_nodes(nodes, borders, words),
+        nodes=replace(
+            first_nodes(nodes, borders, words),
+            faults=tuple(fault for fault in nodes.faults if fault.sentence < n),
+            n_given=corpus.n_sents,
+        ),
     )
 
 

@@ -11,6 +11,7 @@ import click
 from tertium import __version__
 from tertium.cli.compare import compare
 from tertium.cli.convert import convert
+from tertium.cli.curve import curve
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
@@ -39,7 +40,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, power, convert, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, power, curve, convert, describe, formats, demo):
     tertium.add_command(command)
 
 

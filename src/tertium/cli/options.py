@@ -92,6 +92,7 @@ convention_options = stack(
         type=click.Choice(tuple(PRESETS)),
         help="Count exactly as this scorer does, quirks and checks included.",
     ),
+    click.option("--prm", metavar="FILE", help="Trees: evalb's parameter file (labels to leave out or to equate)."),
     click.option(
         "--layer", metavar="LAYER", help="Tagging: upos, xpos, feats, lemma, tag, or one feature such as Case."
     ),
@@ -119,7 +120,6 @@ convention_options = stack(
         metavar="MAP",
         help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW (gold/ for the gold alone), or a file.",
     ),
-    click.option("--prm", metavar="FILE", help="Trees: what counts and what is the same, in evalb's parameter file."),
     click.option("--disc-only", is_flag=True, help="Trees: only discontinuous brackets count."),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
     click.option(

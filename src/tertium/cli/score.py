@@ -21,21 +21,24 @@ from tertium.errors import UsageError
 @click.option(
     "--as-printed",
     is_flag=True,
-    help="Print the imitated scorer's own report: ud its table, eval07 its summary only, compareval its scores.",
+    help="Print the imitated scorer's own report (ud, evalb, spmrl; of eval07 the summary, of compareval the scores).",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
+@click.option("--compact", is_flag=True, help="With --as-printed --like spmrl: the one line of its -L.")
 @click.option("--intervals/--no-intervals", default=False, show_default=True, help="Confidence intervals.")
 @statistics_options
 @click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """Score outputs of taggers or parsers against GOLD.
 
-    Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly.
+    Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly; bracketed trees as evalb
+    counts them with COLLINS.prm, but failed parses count as wrong and roots do not count.
 
     \b
     tertium score gold.conllu a.conllu b.conllu
     tertium score --like eval07-p gold.conll a.conll
     tertium score --like ud --as-printed gold.conllu a.conllu
+    tertium score --like evalb --prm COLLINS.prm --as-printed gold.mrg a.mrg
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
     if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
@@ -54,7 +57,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     if chosen["as_printed"]:
         from tertium.reports.printed import as_printed
 
-        outputs.add("-", as_printed(result, counts=chosen["counts"]))
+        outputs.add("-", as_printed(result, counts=chosen["counts"], compact=chosen["compact"]))
     elif chosen["as_json"]:
         outputs.add("-", result.to_json())
     lines = None

@@ -72,6 +72,7 @@ class Inference:
         self._runs: dict[str, list[Counts]] = {}
         self._contrasts: dict[str, dict[tuple[int, int], Contrast]] = {}
         self._influences: dict[tuple[str, int, str], Scores] = {}
+        self._single_tests: dict[tuple[int, int], dict[str, Test]] = {}
 
     def prepare(self) -> None:
         """Make the resamples and the tests that a report needs, side by side; array operations let threads run."""
@@ -218,6 +219,17 @@ class Inference:
         if before > after:
             return _reverse(self._contrasts[measure][after, before])
         return self._contrasts[measure][before, after]
+
+    def gain(self, measure: str, before: int, after: int) -> tuple[float, Interval | None, Test]:
+        """The difference between two systems, its interval and its test, without testing all other pairs."""
+        delta = self.observed(measure, after) - self.observed(measure, before)
+        error = self.error(measure, before, after) if self.n_blocks > 1 else nan
+        pair = (min(before, after), max(before, after))
+        if pair not in self._single_tests:
+            number = list(combinations(range(len(self.tables.systems)), 2)).index(pair)
+            self._single_tests[pair] = self._test_pair(number, *pair)
+        test = self._single_tests[pair][measure]
+        return delta, self._delta_interval(measure, before, after, delta, error), test
 
     def _find_contrasts(self, measure: str) -> dict[tuple[int, int], Contrast]:
         pairs = list(combinations(range(len(self.tables.systems)), 2))

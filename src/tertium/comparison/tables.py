@@ -180,6 +180,10 @@ class Tables:
         """Which sentences a run has wholly right, and which count."""
         if self.measures[measure].atoms:
             return whole_sentences(run, run.right(*self.measures[measure].atoms))
+        tally = self.measures[measure].whole
+        if tally is not None:
+            rows = tally(run, self.blocks)
+            return rows[:, CORRECT] > 0, rows[:, GOLD] > 0
         counts = self.measures[measure].counts(run, self.blocks)
         right = (counts[:, CORRECT] == counts[:, GOLD]) & (counts[:, CORRECT] == counts[:, SYSTEM])
         return right, np.ones(len(counts), dtype=np.bool_)

@@ -9,7 +9,7 @@ square ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,8 +17,9 @@ import numpy as np
 from tertium.corpus import Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.bracketed import draw_brackets, spell
+from tertium.formats.evalb_lines import NO_LETTERS, find_excess, find_odd_lines, rewrite_lines
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
-from tertium.nodes import NO_NODE, Nodes
+from tertium.nodes import NO_NODE, Fault, Nodes
 
 if TYPE_CHECKING:
     import polars as pl
@@ -51,7 +52,10 @@ class Events:
 
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of bracketed trees."""
-    found, rows = find_events(look_at_bytes(text))
+    data = look_at_bytes(text)
+    if ask.conventions.brackets.dialect in ("evalb", "spmrl") and ask.conventions.reading == "evalb":
+        return read_as_evalb(text, data, ask)
+    found, rows = find_events(data)
     return build(text, found, _encode(text, rows, ask.vocab), ask)
 
 
@@ -69,6 +73,21 @@ def look_at_bytes(text: Text) -> NDArray[np.uint8]:
         data = data.copy()
         data[: len(BOM)] = _BLANK
     return data
+
+
+def read_as_evalb(text: Text, data: NDArray[np.uint8], ask: Request) -> Corpus:
+    """A line is a tree; what is wrong with a line is kept as a fault of its sentence."""
+    found, rows = find_events(data)
+    odd, faults = find_odd_lines(found, data), tuple[Fault, ...]()
+    if len(odd):
+        good, faults = rewrite_lines(Text(data.tobytes(), text.path), odd)
+        found, rows = find_events(np.frombuffer(good.data, dtype=np.uint8))
+    corpus = build(text, found, _encode(text, rows, ask.vocab), ask, by_line=True)
+    if len(odd) and corpus.nodes is not None:
+        form = ask.vocab.rewrite(corpus.columns["form"], lambda text: "" if text == NO_LETTERS else text)
+        corpus = replace(corpus, columns={**corpus.columns, "form": form}, nodes=replace(corpus.nodes, faults=faults))
+    excess = find_excess(text, corpus, ask.conventions.brackets.dialect)
+    return replace(corpus, irregularities=(*corpus.irregularities, *excess))
 
 
 def find_events(data: NDArray[np.uint8]) -> tuple[Events, bytes]:
@@ -121,8 +140,10 @@ def _encode(text: Text, rows: bytes, vocab: Vocab) -> Codes:
     return vocab.take(read_rows(text, rows, vocab.dtype))
 
 
-def build(text: Text, found: Events, code: Codes, ask: Request) -> Corpus:
+def build(text: Text, found: Events, code: Codes, ask: Request, *, by_line: bool = False) -> Corpus:
     """Words, parts of speech and phrases; `code` are those of all tokens, in their order.
+
+    Sentences are trees, or lines whatever they hold.
 
     Raises:
         FormatError: Brackets do not match, or words stand where they should not.
@@ -149,7 +170,7 @@ def build(text: Text, found: Events, code: Codes, ask: Request) -> Corpus:
     number = np.full(len(depth) + 1, NO_NODE, dtype=np.int32)  # the last place is for no bracket
     number[:-1][is_phrase] = np.arange(np.count_nonzero(is_phrase), dtype=np.int32)
     line = found.line[found.opens]
-    sentence, n_sents = _find_sentences(found, depth, line, level)
+    sentence, n_sents = (line, found.n_lines) if by_line else _find_sentences(found, depth, line, level)
     bounds = np.arange(n_sents + 1)
     nodes = Nodes(
         sent_start=np.searchsorted(sentence[is_phrase], bounds).astype(np.int64),

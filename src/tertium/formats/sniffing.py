@@ -54,10 +54,7 @@ def sniff(
     _refuse_html(text, lines)
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
-        heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
-        if fmt in TREES:
-            return _trees(fmt, why)
-        return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
+        return _take_told(fmt, why, lines, layers)
     found = _sniff_trees([line for _, line in lines])
     if found is not None:
         return found
@@ -71,6 +68,14 @@ def sniff(
     if any("\t" in line for _, line in table):
         return _sniff_columns(text, table, layers)
     return _sniff_plain(text, table, layers)
+
+
+def _take_told(fmt: str, why: str, lines: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
+    """A format that the user or a preset names."""
+    if fmt in TREES:
+        return _trees(fmt, why)
+    heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
+    return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
 
 
 def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:

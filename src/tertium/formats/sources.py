@@ -49,6 +49,7 @@ FORMAT_SUFFIXES: Final = (
     ".discbracket",
     ".export",
     ".xml",
+    ".brackets",
 )
 
 

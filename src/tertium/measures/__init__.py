@@ -30,7 +30,7 @@ BRACKET_MEASURES: Final[dict[str, Measure]] = {
     measure.name: measure
     for measure in (
         *(parseval.F1, parseval.UF1, parseval.EXACT),
-        *(parseval.CROSSING, parseval.NO_CROSSING, parseval.TAG_ACCURACY),
+        *(parseval.CROSSING, parseval.NO_CROSSING, parseval.FEW_CROSSING, parseval.TAG_ACCURACY),
         triples.TRIPLES,
     )
 }

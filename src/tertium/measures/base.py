@@ -79,7 +79,8 @@ class Measure:
     aliases: tuple[str, ...] = ()
     decide: Callable[[Sequence[Match]], Decisions] | None = None  # units that systems propose themselves
     lower_is_better: bool = False
-    is_share: bool = True  # shown in percent
+    is_share: bool = True  # shown in percent; else as a number for each sentence
+    whole: Callable[[Match, Blocks], Counts] | None = None  # sentences wholly right, where counts do not tell
 
     @property
     def is_decision(self) -> bool:

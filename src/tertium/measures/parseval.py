@@ -42,6 +42,16 @@ def _scored(found: Bracketing) -> Offsets:
     return counted.astype(np.int64)
 
 
+def _rows(found: Bracketing) -> Offsets:
+    """(n_sents,) how often a sentence counts where sentences are counted: rows of zeros are right ones, too."""
+    return _scored(found) + found.zeroed
+
+
+def _compared_rows(found: Bracketing) -> Offsets:
+    """(n_sents,) the same for crossing brackets, which a failed parse has none of."""
+    return found.valid.astype(np.int64) + found.zeroed
+
+
 def count_brackets(match: Match, blocks: Blocks) -> Counts:
     """Matched, gold and system brackets."""
     found = bracketing_of(match)
@@ -70,32 +80,43 @@ def is_exact(found: Bracketing) -> Offsets:
 def count_exact(match: Match, blocks: Blocks) -> Counts:
     """Sentences with all brackets right, and sentences."""
     found = bracketing_of(match)
-    scored, exact = _scored(found), is_exact(found)
+    rows, exact = _rows(found), is_exact(found) + found.zeroed
     if found.rules.disc_only:  # sentences with such brackets on either side
         some = found.gold.count(found.n_sents) + found.system.count(found.n_sents) > 0
-        scored, exact = scored * some, exact * some
-    return by_block(blocks, exact, scored, scored, scored)
+        rows, exact = rows * some, exact * some
+    return by_block(blocks, exact, rows, rows, rows)
 
 
 def count_crossing(match: Match, blocks: Blocks) -> Counts:
     """System brackets that cross a gold bracket, and sentences: the score is their number for each sentence."""
     found = bracketing_of(match)
-    valid = found.valid.astype(np.int64)
-    return by_block(blocks, found.crossed(), valid, valid, valid)
+    rows = _compared_rows(found)
+    return by_block(blocks, found.crossed() * found.valid, rows, rows, rows)
+
+
+def count_at_most(match: Match, blocks: Blocks, most: int) -> Counts:
+    """Sentences with so many crossing brackets at most, and sentences."""
+    found = bracketing_of(match)
+    rows = _compared_rows(found)
+    few = ((found.crossed() <= most) & found.valid).astype(np.int64)
+    return by_block(blocks, few + found.zeroed, rows, rows, rows)
 
 
 def count_no_crossing(match: Match, blocks: Blocks) -> Counts:
     """Sentences without crossing brackets, and sentences."""
-    found = bracketing_of(match)
-    valid = found.valid.astype(np.int64)
-    return by_block(blocks, ((found.crossed() == 0) & found.valid).astype(np.int64), valid, valid, valid)
+    return count_at_most(match, blocks, 0)
+
+
+def count_few_crossing(match: Match, blocks: Blocks) -> Counts:
+    """Sentences with two crossing brackets at most, and sentences."""
+    return count_at_most(match, blocks, 2)
 
 
 def count_tags(match: Match, blocks: Blocks) -> Counts:
     """Words that count with the right part of speech, and all of them."""
     found = bracketing_of(match)
     words = found.gold.n_words * _scored(found)
-    return by_block(blocks, found.tags_right, words, words, words)
+    return by_block(blocks, found.tags_right * _scored(found), words, words, words)
 
 
 F1 = Measure(
@@ -108,6 +129,7 @@ F1 = Measure(
     only="f1",
     aligned=False,
     decide=decide_phrases,
+    whole=count_exact,
     aliases=("lf1", "labeled", "parseval"),
 )
 UF1 = Measure(
@@ -143,6 +165,14 @@ NO_CROSSING = Measure(
     cites=_CITES,
     reads=_READS,
     tally=count_no_crossing,
+    only="accuracy",
+)
+FEW_CROSSING = Measure(
+    name="FewCrossing",
+    title="sentences with two crossing brackets at most",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_few_crossing,
     only="accuracy",
 )
 TAG_ACCURACY = Measure(

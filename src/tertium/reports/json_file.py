@@ -65,15 +65,29 @@ def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None
     return {f"{before}low": low, f"{before}high": high}
 
 
-def _score(result: Result, row: Score) -> dict[str, Any]:
-    document: dict[str, Any] = {
+def _scores(result: Result) -> list[dict[str, Any]]:
+    """A row for each system and measure; then those of a part of the corpus, which have no intervals."""
+    rows = [_score(result, row) for row in result.score_rows]
+    for subset, row in result.subset_rows:
+        document = {**_plain(row), **_ends(None), "subset": subset}
+        if row.precision is not None:
+            document |= {"precision": _ratio(row.precision, None), "recall": _ratio(row.recall, None)}
+        rows.append(document)
+    return rows
+
+
+def _plain(row: Score) -> dict[str, Any]:
+    return {
         "system": row.system,
         "measure": row.measure,
         "value": row.value,
         "numerator": row.numerator,
         "denominator": row.denominator,
-        **_ends(result.interval(row.measure, row.system)),
     }
+
+
+def _score(result: Result, row: Score) -> dict[str, Any]:
+    document: dict[str, Any] = {**_plain(row), **_ends(result.interval(row.measure, row.system))}
     if row.precision is not None:
         document["precision"] = _ratio(row.precision, result.interval(row.measure, row.system, "precision"))
         document["recall"] = _ratio(row.recall, result.interval(row.measure, row.system, "recall"))
@@ -165,7 +179,7 @@ def score_document(result: Result) -> dict[str, Any]:
     """What `score --json` prints."""
     return {
         **head(result),
-        "scores": [_score(result, row) for row in result.score_rows],
+        "scores": _scores(result),
         **_statistics(result),
         "labels": _labels(result),
         "confusions": _confusions(result),
@@ -179,7 +193,7 @@ def repair_document(result: Repairs) -> dict[str, Any]:
     return {
         **head(result),
         "verdict": result.verdict,
-        "scores": [_score(result, row) for row in result.score_rows],
+        "scores": _scores(result),
         "repairs": [
             {
                 "system": row.system,
@@ -367,7 +381,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
     return {
         **head(result),
         "verdict": result.verdict,
-        "scores": [_score(result, row) for row in result.score_rows],
+        "scores": _scores(result),
         **_statistics(result),
         "differences": by_measure,
         **_slices(result),

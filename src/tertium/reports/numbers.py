@@ -18,6 +18,15 @@ def percent(value: float, digits: int = 2) -> str:
     return f"{100 * value:.{digits}f}"
 
 
+def number(value: float, digits: int = 2, *, share: bool = True) -> str:
+    """A score: a share in percent, or a number as it is.
+
+    >>> number(0.91167), number(3.1172, share=False)
+    ('91.17', '3.12')
+    """
+    return percent(value, digits) if share else f"{value:.{digits}f}"
+
+
 def points(value: float, digits: int = 2) -> str:
     """A difference of shares in points, with its sign.
 
@@ -51,14 +60,14 @@ def bracket(interval: Interval, digits: int = 2) -> str:
     return f"[{points(interval.low, digits)}, {points(interval.high, digits)}]"
 
 
-def span(interval: Interval, digits: int = 1) -> str:
+def span(interval: Interval, digits: int = 1, *, share: bool = True) -> str:
     """An interval of scores, in percent.
 
     >>> from tertium.stats.intervals import Interval
     >>> span(Interval(0.8861, 0.9022))
     '[88.6, 90.2]'
     """
-    return f"[{percent(interval.low, digits)}, {percent(interval.high, digits)}]"
+    return f"[{number(interval.low, digits, share=share)}, {number(interval.high, digits, share=share)}]"
 
 
 def share(part: int, whole: int, digits: int = 1) -> str:

@@ -3,6 +3,7 @@
 ud          the table of `eval.py -v` (with counts: `-v -c`)
 eval07      the three lines of `eval07.pl -q` (the full report orders ties at random, so it has no one form)
 compareval  the overall part of eval_dep_parse.py or eval_pos_tagger.py: overall, sentences, labels, errors
+evalb       the whole report (in `printed_evalb`), also for spmrl (compact: the line of its `-L`)
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import UsageError
+from tertium.reports.printed_evalb import print_compact, print_evalb
 
 if TYPE_CHECKING:
     from tertium.reports.result import Result
@@ -38,14 +40,21 @@ _EVAL07_LINES: Final = (
 )
 
 
-def as_printed(result: Result, *, counts: bool = False) -> str:
+def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -> str:
     """The report of the scorer that is imitated, for each system.
 
     Raises:
         UsageError: No scorer is imitated, or it has no report of a fixed form.
     """
     like = result.rules.like
-    writers = {"ud": _ud_counts if counts else _ud, "eval07": _eval07, "eval07-p": _eval07, "compareval": _compareval}
+    writers = {
+        "ud": _ud_counts if counts else _ud,
+        "eval07": _eval07,
+        "eval07-p": _eval07,
+        "compareval": _compareval,
+        "evalb": print_evalb,
+        "spmrl": print_compact if compact else print_evalb,
+    }
     if like not in writers:
         raise UsageError(
             f"--as-printed needs a scorer to imitate, and {like} is none"

@@ -19,7 +19,9 @@ from tertium import __version__
 from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
+from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.inference import Inference
@@ -28,6 +30,7 @@ from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
+from tertium.conventions import BRACKET_SCORERS
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
@@ -101,6 +104,11 @@ class Result(ABC):
         return self.rules.headline
 
     @property
+    def asked_measures(self) -> tuple[str, ...]:
+        """Measures that the user asked for; none if the conventions chose them."""
+        return tuple(self.tables.measures) if self._loaded.options.measures else ()
+
+    @property
     def has_units(self) -> bool:
         """Whether the headline measure is a decision over units, so that there are differences to list."""
         return self.tables.measures[self.headline].is_decision
@@ -136,17 +144,17 @@ class Result(ABC):
     @property
     def signature(self) -> str:
         """Everything that decides what the numbers mean."""
-        return self.rules.signature(
-            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=self._certainty
-        )
+        found = self.inference
+        return self.sign("" if found is None else found.tests_used(self.headline))
 
-    @property
-    def _certainty(self) -> str:
-        """The part of the signature that is about blocks, intervals and tests."""
-        block, found = f"block:{self.plan.block}", self.inference
-        if found is None:
-            return block
-        return f"{block}|{self.plan.signature(found.tests_used(self.headline), found.n_blocks)}"
+    def sign(self, tests: str) -> str:
+        """The signature, if these tests are behind the p-values."""
+        certainty, found = f"block:{self.plan.block}", self.inference
+        if found is not None:
+            certainty += f"|{self.plan.signature(tests, found.n_blocks)}"
+        return self.rules.signature(
+            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=certainty
+        )
 
     @cached_property
     def inference(self) -> Inference | None:
@@ -175,6 +183,11 @@ class Result(ABC):
             for measure in self.tables.measures
         ]
 
+    @cached_property
+    def subset_rows(self) -> list[tuple[str, Score]]:
+        """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
+        return score_short(self.tables) if self.rules.like in BRACKET_SCORERS else []
+
     def score(self, measure: str, system: str) -> Score:
         """One score."""
         return self.tables.score(measure, self.index(system))
@@ -186,6 +199,8 @@ class Result(ABC):
         measures = list(self.tables.measures.values())
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
+        if self.task == "constituency":
+            found += [note for match in self.tables.matches for note in describe_brackets(match)]
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:

@@ -13,7 +13,7 @@ from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
 from tertium.reports.listings import list_comparison
-from tertium.reports.numbers import many, percent, share, span
+from tertium.reports.numbers import many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -63,8 +63,8 @@ def footer(result: Result, width: int) -> list[Line]:
 def signature_lines(signature: str, width: int) -> list[Line]:
     """The signature, folded at its bars."""
     lines, room = ["signature: "], width - 11
-    for number, part in enumerate(signature.split("|")):
-        text = part if number == 0 else f"|{part}"
+    for place, part in enumerate(signature.split("|")):
+        text = part if place == 0 else f"|{part}"
         if len(text) > room and lines[-1].strip():
             lines.append("  ")
             room = width - 2
@@ -89,6 +89,12 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
                     )
                 )
             )
+        short = [
+            (part, row) for part, row in result.subset_rows if (row.system, row.measure) == (system, result.headline)
+        ]
+        for part, row in short:
+            share = result.tables.measures[row.measure].is_share
+            lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=share)}", DIM)))
         if labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
@@ -110,7 +116,7 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     head = fit("measure", wide) + "".join(fit(name, size, "right") for name, size in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
-        interval = result.interval(row.measure, system)
+        interval, is_share = result.interval(row.measure, system), result.tables.measures[row.measure].is_share
         cells = {
             "value": result.show(row.measure, row.value),
             "precision": percent(row.precision.value) if row.precision is not None else "",
@@ -122,7 +128,7 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
         }
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
-        shown = span(interval) if interval is not None else ""
+        shown = span(interval, 1 if is_share else 2, share=is_share) if interval is not None else ""
         text = "".join(fit(cells.get(name, shown), size, "right") for name, size in columns)
         lines.append(line(Span("  " + fit(row.measure, wide) + text, TITLE if row.measure == result.headline else "")))
     return lines

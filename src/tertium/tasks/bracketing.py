@@ -9,7 +9,7 @@ there are gaps. They are matched as multisets; all sentences at once, by sorting
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
     from tertium.brackets import BracketRules
     from tertium.corpus import Corpus, Vocab
+    from tertium.nodes import Nodes
     from tertium.tasks.yields import Gaps
 
-VALID, IN_ERROR, SKIPPED = range(3)
-"""What evalb says of a sentence: compared; words differ; the parse has no words."""
+VALID, IN_ERROR, SKIPPED, ZEROED, ABSENT = range(5)
+"""What evalb says of a sentence: compared; words differ; the parse has no words.
+
+SPMRL's evalb gives a sentence of another length a row of zeros that counts as right (zeroed); a sentence that one file
+does not have at all gets no row (absent).
+"""
 
 _QUOTES: Final = ("'", '"', "/")
 
@@ -41,6 +46,9 @@ class Side:
     end: Codes  # (n_brackets,)
     label: Codes  # (n_brackets,)  cut
     gaps: Gaps | None = None  # the words of brackets that are discontinuous; None: none is
+    unclosed: Mask | None = (
+        None  # (n_brackets,)  never closed: its end is one that no other has, and it crosses nothing
+    )
 
     def count(self, n_sents: int, chosen: Mask | None = None) -> Offsets:
         """(n_sents,) brackets of each sentence."""
@@ -56,11 +64,13 @@ class Bracketing:
     gold: Side
     system: Side
     status: Codes  # (n_sents,)
+    zero_row: Codes  # (n_sents,)  status of a row of zeros, of the sentence itself or before its own row; -1: none
+    compared: Mask  # (n_sents,)  brackets are set against each other, whether that counts or not
     length: Offsets  # (n_sents,)  gold words as evalb's length column counts them
     partner: Offsets  # (n_system_brackets,)  the gold bracket that each takes; -1: none
     crossing: Mask  # (n_system_brackets,)  crosses some gold bracket
     tags_right: Offsets  # (n_sents,)
-    words_differ: tuple[tuple[int, str], ...]  # (sentence, why) for those in error
+    complaints: tuple[tuple[int, str], ...]  # (sentence, why) for those in error, as often as evalb would say it
 
     @property
     def n_sents(self) -> int:
@@ -71,6 +81,12 @@ class Bracketing:
     def valid(self) -> Mask:
         """(n_sents,) which sentences are compared."""
         found: Mask = self.status == VALID
+        return found
+
+    @property
+    def zeroed(self) -> Mask:
+        """(n_sents,) which sentences have a row of zeros that counts as right."""
+        found: Mask = self.zero_row == VALID
         return found
 
     def matched(self) -> Offsets:
@@ -90,32 +106,67 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     """
     keep = _keep_words(gold, system, rules)
     sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
-    if rules.quote_label:
-        keep = _restore_quotes(gold, system, keep, sizes, rules)
-        sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
-    failed = sizes[1] == 0
+    empty, doubled = sizes[1] == 0, np.zeros(len(sizes[0]), dtype=np.bool_)
     if rules.dialect in ("default", "discodop"):  # where all words are left out, there is nothing to get wrong
-        failed &= (sizes[0] > 0) | (system.sent_len == 0)
-    status = np.where(failed, SKIPPED, np.where(sizes[0] != sizes[1], IN_ERROR, VALID)).astype(np.int32)
-    why = [
-        (int(s), f"Length unmatch ({sizes[0][s]}|{sizes[1][s]})") for s in np.flatnonzero(status == IN_ERROR).tolist()
-    ]
-    why += _check_words(gold, system, keep, status, rules)
+        empty &= (sizes[0] > 0) | (system.sent_len == 0)
+    if rules.quote_label:
+        keep, sizes, doubled = _restore_quotes(gold, system, keep, sizes, rules)
+    status, compared, zero_row, complaints = _judge_lengths(gold, system, sizes, (empty, doubled & ~empty), rules)
+    complaints += _check_words(gold, system, keep, sizes, compared, rules)
+    failed = np.array([sentence for sentence, _ in complaints if status[sentence] == VALID], dtype=np.int64)
+    status[failed] = IN_ERROR
     length = _sum(~_has_tag(gold, rules.delete_label_for_length, rules), gold)
     ours = _take_side(gold, keep[0], sizes[0], rules)
     theirs = _take_side(system, keep[1], sizes[1], rules)
-    partner = match_brackets(ours, theirs, status == VALID, gold.vocab, rules)
     return Bracketing(
         rules,
         ours,
         theirs,
         status,
+        zero_row,
+        compared,
         length,
-        partner,
-        find_crossing(ours, theirs, status == VALID),
-        _count_tags(gold, system, keep, status, rules),
-        tuple(sorted(why)),
+        match_brackets(ours, theirs, compared, gold.vocab, rules),
+        find_crossing(ours, theirs, compared),
+        _count_tags(gold, system, keep, sizes, compared, rules),
+        tuple(sorted(complaints, key=lambda complaint: complaint[0])),
     )
+
+
+def _judge_lengths(
+    gold: Corpus, system: Corpus, sizes: list[Offsets], flaws: tuple[Mask, Mask], rules: BracketRules
+) -> tuple[Codes, Mask, Codes, list[tuple[int, str]]]:
+    """Each sentence's status, whether its brackets are compared, its row of zeros if it has one, and complaints."""
+    empty, doubled = flaws
+    n = len(empty)
+    faults = [fault for corpus in (gold, system) if corpus.nodes for fault in corpus.nodes.faults]
+    complaints = [(fault.sentence, message) for fault in faults for message in fault.messages]
+    broken, gone = np.zeros(n, dtype=np.bool_), np.arange(n) >= _count_given(system, n)
+    broken[[fault.sentence for fault in faults]] = True
+    hopeless = np.zeros(n, dtype=np.bool_)
+    hopeless[[fault.sentence for fault in faults if fault.fatal]] = True
+    differ = (sizes[0] != sizes[1]) & ~empty & ~hopeless & ~gone
+    zero_row = np.full(n, -1, dtype=np.int32)
+    compared = ~(empty | hopeless | gone | doubled | differ)
+    if rules.dialect == "spmrl":
+        zero_row[differ] = np.where(broken[differ], IN_ERROR, VALID)
+        compared |= differ & (sizes[0] <= 1) & ~doubled
+    status = np.where(compared & ~broken, VALID, IN_ERROR).astype(np.int32)
+    status[~compared & (zero_row >= 0)] = ZEROED
+    status[empty & ~hopeless] = SKIPPED
+    status[gone] = ABSENT
+    other = np.flatnonzero(differ & ~compared)
+    complaints += [(s, f"Length unmatch ({sizes[0][s]}|{sizes[1][s]})") for s in other.tolist()]
+    complaints += [
+        (s, "Quotes restored twice, which is not reproduced") for s in np.flatnonzero(doubled & ~differ).tolist()
+    ]
+    return status, compared, zero_row, complaints
+
+
+def _count_given(system: Corpus, n: int) -> int:
+    """How many sentences a system's file has."""
+    given = system.nodes.n_given if system.nodes else None
+    return n if given is None else given
 
 
 def _sum(flags: Mask, corpus: Corpus) -> Offsets:
@@ -173,45 +224,99 @@ def _find_partners(gold: Corpus, system: Corpus) -> Offsets:
 
 def _restore_quotes(
     gold: Corpus, system: Corpus, keep: list[Mask], sizes: list[Offsets], rules: BracketRules
-) -> list[Mask]:
-    """A quote that one side deletes and the other does not comes back, where lengths differ (evalb's fix_quote)."""
-    keep = [keep[0].copy(), keep[1].copy()]
-    vocab, quote = gold.vocab, frozenset(rules.quote_label)
-    for sentence in np.flatnonzero(sizes[0] != sizes[1]).tolist():
-        ours, theirs = (slice(*corpus.sent_start[sentence : sentence + 2]) for corpus in (gold, system))
-        forms = [vocab.decode(corpus.columns["form"][part]) for corpus, part in ((gold, ours), (system, theirs))]
-        tags = [vocab.decode(corpus.columns["tag"][part]) for corpus, part in ((gold, ours), (system, theirs))]
-        for place in range(min(len(forms[0]), len(forms[1]))):
-            quoted = all(forms[s][place] in _QUOTES and tags[s][place] in quote for s in range(2))
-            if quoted and tags[0][place] != tags[1][place]:
-                keep[0][ours.start + place] = keep[1][theirs.start + place] = (
-                    keep[0][ours.start + place] | keep[1][theirs.start + place]
-                )
-    return keep
+) -> tuple[list[Mask], list[Offsets], Mask]:
+    """A quote that one side deletes and the other does not comes back, where lengths differ (evalb's fix_quote).
+
+    Also gives the new lengths, and the sentences in which a quote came back that was there (SPMRL's evalb deletes no
+    words, but restores them all the same).
+    """
+    keep, sizes = [part.copy() for part in keep], [part.copy() for part in sizes]
+    doubled = np.zeros(len(sizes[0]), dtype=np.bool_)
+    sides = (gold, system)
+    quotes = [_is_quote(corpus, rules) for corpus in sides]
+    both = np.minimum(*(_sum(quote, corpus) for quote, corpus in zip(quotes, sides, strict=True))) > 0
+    for sentence in np.flatnonzero((sizes[0] != sizes[1]) & both).tolist():
+        terms = [_find_quotes(*side, sentence) for side in zip(sides, quotes, keep, strict=True)]
+        for side, word in _fix_quotes(terms, frozenset(rules.delete_label)):
+            doubled[sentence] |= keep[side][word]
+            keep[side][word] = True
+            sizes[side][sentence] += 1
+    return keep, sizes, doubled
 
 
-def _check_words(
-    gold: Corpus, system: Corpus, keep: list[Mask], status: Codes, rules: BracketRules
+def _is_quote(corpus: Corpus, rules: BracketRules) -> Mask:
+    tagged = corpus.vocab.flag(corpus.columns["tag"], frozenset(rules.quote_label).__contains__)
+    return tagged & corpus.vocab.flag(corpus.columns["form"], _QUOTES.__contains__)
+
+
+def _find_quotes(corpus: Corpus, quote: Mask, keep: Mask, sentence: int) -> list[list[Any]]:
+    """The quotes of a sentence as [place among the kept words, word, tag]."""
+    start, stop = corpus.sent_start[sentence : sentence + 2].tolist()
+    before: Offsets = np.cumsum(keep[start:stop]) - keep[start:stop]
+    words = np.flatnonzero(quote[start:stop])
+    tags = corpus.vocab.decode(corpus.columns["tag"][start + words])
+    return [[int(before[word]), start + word, tag] for word, tag in zip(words.tolist(), tags, strict=True)]
+
+
+def _fix_quotes(terms: list[list[list[Any]]], deleted: frozenset[str]) -> list[tuple[int, int]]:
+    """Which words of which side come back, in evalb's order: places move while it looks."""
+    back = []
+    for number, theirs in enumerate(terms[1]):
+        place = theirs[0]
+        for other, ours in enumerate(terms[0]):
+            if ours[0] != place or ours[2] == theirs[2] or (ours[2] in deleted) == (theirs[2] in deleted):
+                continue
+            side, word, first = (0, ours[1], other) if ours[2] in deleted else (1, theirs[1], number)
+            back.append((side, word))
+            for term in terms[side][first:]:
+                term[0] += 1
+    return back
+
+
+def _check_words(  # noqa: PLR0917 (both sides of everything)
+    gold: Corpus, system: Corpus, keep: list[Mask], sizes: list[Offsets], compared: Mask, rules: BracketRules
 ) -> list[tuple[int, str]]:
-    """Put sentences in error whose words differ; the first pair of each tells why."""
-    words = [_kept_of_valid(corpus, k, status) for corpus, k in zip((gold, system), keep, strict=True)]
+    """Sentences whose words differ, which are no longer compared; the first pair of each tells why."""
+    words = _pair_words(gold, system, keep, sizes, compared)
     ours, theirs = gold.columns["form"][words[0]], system.columns["form"][words[1]]
     differ = np.flatnonzero(ours != theirs)
-    if not len(differ):
-        return []
-    sentence = gold.sentence_of_words()[words[0][differ]]
-    vocab, why = gold.vocab, []
-    for at, place in zip(differ.tolist(), sentence.tolist(), strict=True):
-        if status[place] == VALID:
-            one, two = vocab.decode(np.array([ours[at], theirs[at]]))
-            if not rules.same_word(one, two):
-                status[place] = IN_ERROR
-                why.append((place, f"Words unmatch ({one}|{two})"))
-    return why
+    if rules.eq_word and len(differ):
+        differ = differ[~_same_words(gold.vocab, ours[differ], theirs[differ], rules)]
+    sentence, first = np.unique(gold.sentence_of_words()[words[0][differ]], return_index=True)
+    at = differ[first]
+    pairs = zip(sentence.tolist(), gold.vocab.decode(ours[at]), gold.vocab.decode(theirs[at]), strict=True)
+    compared[sentence] = False
+    return [(place, f"Words unmatch ({one}|{two})") for place, one, two in pairs]
 
 
-def _kept_of_valid(corpus: Corpus, keep: Mask, status: Codes) -> Offsets:
-    return np.flatnonzero(keep & np.repeat(status == VALID, corpus.sent_len))
+def _same_words(vocab: Vocab, ours: Codes, theirs: Codes, rules: BracketRules) -> Mask:
+    """Which pairs of different words are the same by the rules; each distinct pair is looked at once."""
+    pairs, place = np.unique(np.stack([ours, theirs]), axis=1, return_inverse=True)
+    same = [rules.same_word(*vocab.decode(pair)) for pair in pairs.T]
+    return np.array(same, dtype=np.bool_)[place.ravel()]
+
+
+def _same_pairs(vocab: Vocab, ours: Codes, theirs: Codes, same: tuple[tuple[str, str], ...]) -> Mask:
+    """Which pairs of different strings are the same by a list of pairs."""
+    codes = [vocab.encode(names) for names in zip(*same, strict=True)]
+    size = len(vocab) + 1
+    known = np.concatenate([codes[0].astype(np.int64) * size + codes[1], codes[1].astype(np.int64) * size + codes[0]])
+    return np.isin(ours.astype(np.int64) * size + theirs, known)
+
+
+def _pair_words(
+    gold: Corpus, system: Corpus, keep: list[Mask], sizes: list[Offsets], compared: Mask
+) -> tuple[Offsets, Offsets]:
+    """The kept words of compared sentences, pair by pair; of a longer side only as many as the gold has."""
+    rows = [
+        np.flatnonzero(k & np.repeat(compared, corpus.sent_len)) for k, corpus in zip(keep, (gold, system), strict=True)
+    ]
+    if len(rows[0]) != len(rows[1]) or not np.array_equal(sizes[0][compared], sizes[1][compared]):
+        ours, theirs = sizes[0][compared], sizes[1][compared]
+        most = np.repeat(np.minimum(ours, theirs), theirs)
+        rank = np.arange(len(rows[1])) - np.repeat(np.cumsum(theirs) - theirs, theirs)
+        rows[1] = rows[1][rank < most]
+    return rows[0], rows[1]
 
 
 def _take_side(corpus: Corpus, keep: Mask, sizes: Offsets, rules: BracketRules) -> Side:
@@ -228,22 +333,28 @@ def _take_side(corpus: Corpus, keep: Mask, sizes: Offsets, rules: BracketRules) 
     def goes(text: str) -> bool:
         return any(rules.same(text, gone) for gone in deleted)
 
-    chosen = (extent.end > extent.start) & ~corpus.vocab.flag(label, goes)
+    unclosed = _find_unclosed(nodes)
+    wide = extent.end > extent.start
+    if unclosed is not None:
+        wide[unclosed] = True
+    chosen = wide & ~corpus.vocab.flag(label, goes)
     if rules.disc_only:
         chosen &= np.zeros(nodes.n_nodes, dtype=np.bool_) if extent.gappy is None else extent.gappy
     stays = np.flatnonzero(chosen)
     sentence = nodes.sentence()[stays]
     first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)[sentence]
-    return Side(
-        keep,
-        sizes,
-        stays,
-        sentence,
-        extent.start[stays] - first,
-        extent.end[stays] - first,
-        label[stays],
-        take_gaps(extent, stays, first),
-    )
+    end, never = extent.end[stays] - first, None
+    if unclosed is not None:
+        never = np.isin(stays, unclosed)
+        end[never] = sizes[sentence[never]] + 1
+    gaps = take_gaps(extent, stays, first)
+    return Side(keep, sizes, stays, sentence, extent.start[stays] - first, end, label[stays], gaps, never)
+
+
+def _find_unclosed(nodes: Nodes) -> Offsets | None:
+    """The phrases that are never closed; None where all are."""
+    found = [nodes.sent_start[fault.sentence] + place for fault in nodes.faults for place in fault.unclosed]
+    return np.array(found, dtype=np.int64) if found else None
 
 
 def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: BracketRules) -> Offsets:
@@ -344,10 +455,13 @@ def _cross_spans(gold: Side, system: Side, valid: Mask) -> Mask:
     A bracket (a, b) is crossed if some gold bracket that starts inside it ends after b, or one that ends inside it
     starts before a: two questions for the extreme of a range, answered from tables of ranges of 2^k places.
     """
-    base = np.concatenate([[0], np.cumsum(np.where(valid, gold.n_words + 1, 0))])  # a stretch for each sentence
+    base = np.concatenate([[0], np.cumsum(np.where(valid, np.maximum(gold.n_words, system.n_words) + 1, 0))])
+    # a stretch of places for each sentence
     n = int(base[-1]) + 1
-    ours = np.flatnonzero(valid[gold.sentence])
-    theirs = np.flatnonzero(valid[system.sentence])
+    ours, theirs = (
+        np.flatnonzero(valid[side.sentence] if side.unclosed is None else valid[side.sentence] & ~side.unclosed)
+        for side in (gold, system)
+    )
     crossing = np.zeros(len(system.sentence), dtype=np.bool_)
     if not len(ours) or not len(theirs):
         return crossing
@@ -378,16 +492,16 @@ def _cross_spans(gold: Side, system: Side, valid: Mask) -> Mask:
     return crossing
 
 
-def _count_tags(gold: Corpus, system: Corpus, keep: list[Mask], status: Codes, rules: BracketRules) -> Offsets:
-    """(n_sents,) kept words of valid sentences whose parts of speech are the same."""
-    words = [_kept_of_valid(corpus, k, status) for corpus, k in zip((gold, system), keep, strict=True)]
+def _count_tags(  # noqa: PLR0917 (both sides of everything)
+    gold: Corpus, system: Corpus, keep: list[Mask], sizes: list[Offsets], compared: Mask, rules: BracketRules
+) -> Offsets:
+    """(n_sents,) kept words of compared sentences whose parts of speech are the same."""
+    words = _pair_words(gold, system, keep, sizes, compared)
     tags = [corpus.columns["tag"][row] for corpus, row in zip((gold, system), words, strict=True)]
     if rules.dialect in ("spmrl", "discodop"):
         tags = [gold.vocab.rewrite(column, rules.trim) for column in tags]
     same = tags[0] == tags[1]
     if rules.eq_label and rules.dialect != "discodop":
-        pairs, place = np.unique(np.stack(tags), axis=1, return_inverse=True)
-        equal = [rules.same(*gold.vocab.decode(pair)) for pair in pairs.T]
-        same = np.array(equal, dtype=np.bool_)[place.ravel()]
+        same |= _same_pairs(gold.vocab, tags[0], tags[1], rules.eq_label)
     sentence = gold.sentence_of_words()[words[0]]
-    return np.bincount(sentence[same], minlength=len(status))
+    return np.bincount(sentence[same], minlength=len(compared))

@@ -1,0 +1,218 @@
+"""Bracketed trees as evalb reads them: a line is a tree, whatever stands on it.
+
+evalb goes on where a line is wrong and says so (brackets that do not match), takes `(TOP )` for a word without letters,
+and reads for ever where a word has no bracket of its own. Lines that are as they should be go the fast way of
+`formats.penn`; the few others are read here one by one, byte by byte, as evalb's `read_line` does, and written anew in
+a form that the fast way reads, with what was wrong beside it. Checked against evalb of 2008 (spec of the project,
+constituency, section 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from tertium.corpus import Irregularity
+from tertium.errors import FormatError
+from tertium.formats.sources import Text
+from tertium.nodes import Fault
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tertium._typing import Offsets
+    from tertium.brackets import Dialect
+    from tertium.corpus import Corpus
+    from tertium.formats.penn import Events
+
+_SPACES: Final = b" \t\n\v\f\r"
+_ENDS: Final = _SPACES + b"()"
+_OPEN, _CLOSE, _BLANK = b"() "
+NO_LETTERS: Final = "\x7f"
+"""Stands for a word without letters between here and the reader."""
+
+_UNBALANCED: Final = "Bracketing is unbalanced (too many open bracket)"
+_TOO_MANY: Final = "More than two elements in a bracket"
+_TOO_OFTEN: Final = "Bracketing unbalance (too many close bracket)"
+_READING: Final = "Reading sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What fits into the C program's arrays."""
+
+    line: int  # bytes, the end of the line included
+    words: int
+    brackets: int
+    word: int  # bytes
+    label: int
+
+
+LIMITS: Final[dict[str, Limits]] = {
+    "evalb": Limits(4999, 200, 200, 99, 29),
+    "spmrl": Limits(49_999, 1000, 2000, 99, 299),
+}
+
+
+def find_odd_lines(found: Events, data: NDArray[np.uint8]) -> Offsets:
+    """The lines (from 0) that evalb reads in a way of its own."""
+    step = found.opens.astype(np.int8) - found.closes.astype(np.int8)
+    level = np.cumsum(step, dtype=np.int64)
+    first = np.ones(len(step), dtype=np.bool_)
+    first[1:] = found.line[1:] != found.line[:-1]
+    starts = np.flatnonzero(first)
+    if not len(starts):
+        return starts
+    before = level[starts] - step[starts]
+    stops = np.append(starts[1:], len(step)) - 1
+    uneven = (level[stops] != before) | (np.minimum.reduceat(level, starts) < before)
+    odd = [found.line[starts[uneven]], found.line[_misplaced(found, data)]]
+    return np.unique(np.concatenate(odd)).astype(np.int64)
+
+
+def _misplaced(found: Events, data: NDArray[np.uint8]) -> Offsets:
+    """Events of words that do not stand in `(label word)`, and of brackets that close after a blank."""
+    n = len(found.place)
+    opens_word = found.opens | found.label
+    after = np.zeros(n, dtype=np.bool_)  # right after a label, on the same line
+    after[1:] = opens_word[:-1] & (found.line[1:] == found.line[:-1])
+    closed = np.zeros(n, dtype=np.bool_)  # right before a closing bracket
+    closed[:-1] = found.closes[1:]
+    word = found.word & ~(after & closed)
+    blank = np.zeros(n, dtype=np.bool_)  # whether a blank stands before
+    blank[1:] = data[np.maximum(found.place[1:] - 1, 0)] <= _BLANK
+    late = np.zeros(n, dtype=np.bool_)
+    late[1:] = found.closes[1:] & blank[1:] & (found.word[:-1] | (opens_word[:-1] & after[1:]))
+    return np.flatnonzero(word | late)
+
+
+def rewrite_lines(text: Text, odd: Offsets) -> tuple[Text, tuple[Fault, ...]]:
+    """The text with its odd lines in a form that can be read, and what was wrong with them.
+
+    Raises:
+        FormatError: The trees are spread over lines.
+    """
+    lines = text.data.removesuffix(b"\n").split(b"\n")
+    filled = sum(bool(line.strip()) for line in lines)
+    faults = []
+    for number in odd.tolist():
+        tree = read_line(lines[number])
+        lines[number] = tree.text()
+        if tree.messages:
+            unclosed = tuple(place for place, end in enumerate(tree.closed) if not end)
+            faults.append(Fault(number, tuple(tree.messages), () if tree.fatal else unclosed, tree.fatal))
+    if len(faults) * 2 > filled and text.data.count(b"(") == text.data.count(b")") and len(faults) > 1:
+        raise FormatError(
+            "the trees are spread over several lines, but evalb reads one tree a line",
+            path=text.path,
+            line=faults[0].sentence + 1,
+            hint="write each tree on one line, or leave out --like",
+        )
+    return Text(b"\n".join([*lines, b""]), text.path), tuple(faults)
+
+
+@dataclass(slots=True)
+class Line:
+    """What evalb makes of a line."""
+
+    pieces: list[bytes] = field(default_factory=list)
+    closed: list[bool] = field(default_factory=list)  # each phrase, whether it was closed
+    messages: list[str] = field(default_factory=list)
+    fatal: bool = False
+
+    def text(self) -> bytes:
+        """The line in good form."""
+        return b"" if self.fatal else b"".join(self.pieces)
+
+
+def read_line(line: bytes) -> Line:
+    """One line as evalb's `read_line` takes it."""
+    tree, stack, place, level = Line(), list[int](), 0, 0
+    while place < len(line):
+        byte = line[place]
+        if byte in _SPACES:
+            place += 1
+        elif byte == _OPEN:
+            n = len(tree.closed)
+            place = _read_bracket(line, place, tree, stack)
+            level += len(tree.closed) - n
+        elif byte == _CLOSE:
+            if stack:
+                tree.closed[stack.pop()] = True
+                tree.pieces.append(b")")
+            elif level < 0:
+                tree.messages.append(_TOO_OFTEN)
+            level -= 1
+            place += 1
+        else:
+            tree.messages.append(_READING)  # and again, for ever
+            tree.fatal = True
+            return tree
+    if level != 0:
+        tree.messages.append(_UNBALANCED)
+    tree.pieces += [b")"] * len(stack)
+    return tree
+
+
+def _read_bracket(line: bytes, place: int, tree: Line, stack: list[int]) -> int:
+    """Take an opening bracket with its label, and the word if it holds one; where to go on."""
+    place = stop = _find_end(line, place + 1)
+    start = line.rfind(b"(", 0, place) + 1
+    label = line[start:place]
+    if stop < len(line) and line[stop] in _SPACES:
+        while stop < len(line) and line[stop] in _SPACES:
+            stop += 1
+        begin, stop = stop, _find_end(line, stop)
+        if stop < len(line) and line[stop] == _CLOSE:
+            word = line[begin:stop] or NO_LETTERS.encode()
+            tree.pieces.append(b"(" + label + b" " + word + b")")
+            return stop + 1
+        if stop >= len(line) or line[stop] != _OPEN:
+            tree.messages.append(_TOO_MANY)
+    stack.append(len(tree.closed))
+    tree.closed.append(False)
+    tree.pieces.append(b"(" + label)
+    return place
+
+
+def _find_end(line: bytes, place: int) -> int:
+    """Where a label or word that begins here ends."""
+    while place < len(line) and line[place] not in _ENDS:
+        place += 1
+    return place
+
+
+def find_excess(text: Text, corpus: Corpus, dialect: Dialect) -> list[Irregularity]:
+    """What would not fit into the C program; it is read all the same, and said."""
+    limits, nodes = LIMITS.get(dialect), corpus.nodes
+    if limits is None or nodes is None:
+        return []
+    name = "evalb" if dialect == "evalb" else "SPMRL's evalb"
+    data = np.frombuffer(text.data, dtype=np.uint8)
+    ends = np.append(np.flatnonzero(data == ord("\n")), len(data))
+    width = np.diff(ends, prepend=-1)  # with the end of the line
+    sentence = corpus.sentence_of_words()
+    long_word = _find_long(corpus, corpus.columns["form"], limits.word)
+    long_tag, long_label = (_find_long(corpus, codes, limits.label) for codes in (corpus.columns["tag"], nodes.label))
+    labelled = np.sort(np.concatenate([sentence[long_tag], nodes.sentence()[long_label]]))
+    excess = {
+        f"lines longer than {limits.line + 1:,} bytes: {name} would split them": width > limits.line,
+        f"sentences of more than {limits.words:,} words: {name} would crash": corpus.sent_len > limits.words,
+        f"sentences of more than {limits.brackets:,} brackets: {name} would crash": (
+            np.diff(nodes.sent_start) > limits.brackets
+        ),
+    }
+    found: dict[str, NDArray[Any]] = {kind: np.flatnonzero(over) for kind, over in excess.items()}
+    found[f"words longer than {limits.word} bytes: {name} would overwrite its memory"] = sentence[long_word]
+    found[f"labels longer than {limits.label} bytes: {name} would overwrite its memory"] = labelled
+    return [Irregularity(kind, len(rows), text.path, int(rows[0]) + 1) for kind, rows in found.items() if len(rows)]
+
+
+def _find_long(corpus: Corpus, codes: NDArray[np.int32], most: int) -> Offsets:
+    """Rows whose string has more bytes."""
+    used = corpus.vocab.used(codes)
+    strings = corpus.vocab.strings
+    long = used[(strings.gather(used).str.len_bytes() > most).to_numpy()]
+    return np.flatnonzero(np.isin(codes, long)) if len(long) else np.zeros(0, dtype=np.int64)
