@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, describe, diff, repair, score
+    from tertium.api import compare, describe, diff, find_errors, repair, score
     from tertium.comparison.description import Description
+    from tertium.reports.error_result import ErrorTypes
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
 
 __version__ = "0.1.0"
@@ -26,6 +27,7 @@ __all__ = [
     "Comparison",
     "Description",
     "Diff",
+    "ErrorTypes",
     "FormatError",
     "InputError",
     "MismatchError",
@@ -38,6 +40,7 @@ __all__ = [
     "compare",
     "describe",
     "diff",
+    "find_errors",
     "repair",
     "score",
 ]
@@ -46,11 +49,13 @@ _LATER = {
     "compare": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
+    "find_errors": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
+    "ErrorTypes": "tertium.reports.error_result",
     "Repairs": "tertium.reports.result",
     "Scores": "tertium.reports.result",
 }

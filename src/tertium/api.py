@@ -1,4 +1,4 @@
-"""The verbs: compare, score, diff, repair. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
+from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 
 if TYPE_CHECKING:
@@ -101,6 +102,24 @@ def repair(
     """
     several = _several(systems, lists_are_sentences=True)
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
+
+
+def find_errors(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    progress: Progress | None = None,
+    **options: Any,
+) -> ErrorTypes:
+    """What kinds of mistakes each system makes: attachment, coordination, label, missing node, ...
+
+    Takes the same arguments as `compare`. (The command is `tertium errors`; `tertium.errors` holds the exceptions.)
+
+    Raises:
+        UsageError: The task is tagging.
+    """
+    several = _several(systems, others, lists_are_sentences=True)
+    return ErrorTypes(load(gold, several, read_options(options), progress=progress))
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:

@@ -12,6 +12,7 @@ from tertium.cli.compare import compare
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
+from tertium.cli.errors import errors
 from tertium.cli.formats import formats
 from tertium.cli.power import power
 from tertium.cli.repair import repair
@@ -34,7 +35,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, power, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, errors, power, describe, formats, demo):
     tertium.add_command(command)
 
 
