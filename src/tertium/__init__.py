@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, describe, diff, find_errors, repair, score
+    from tertium.api import compare, describe, diff, find_errors, repair, score, show
     from tertium.comparison.description import Description
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
+    from tertium.reports.show_page import Drawings
 
 __version__ = "0.1.0"
 
@@ -27,6 +28,7 @@ __all__ = [
     "Comparison",
     "Description",
     "Diff",
+    "Drawings",
     "ErrorTypes",
     "FormatError",
     "InputError",
@@ -43,6 +45,7 @@ __all__ = [
     "find_errors",
     "repair",
     "score",
+    "show",
 ]
 
 _LATER = {
@@ -52,9 +55,11 @@ _LATER = {
     "find_errors": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
+    "show": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
+    "Drawings": "tertium.reports.show_page",
     "ErrorTypes": "tertium.reports.error_result",
     "Repairs": "tertium.reports.result",
     "Scores": "tertium.reports.result",

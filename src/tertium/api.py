@@ -13,6 +13,7 @@ from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.reports.show_page import Drawings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +121,36 @@ def find_errors(
     """
     several = _several(systems, others, lists_are_sentences=True)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
+
+
+def show(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    tags: bool = False,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Drawings:
+    """Trees of some sentences, gold against system, drawn with the differences marked.
+
+    Args:
+        gold: As for `compare`, as are `systems`, `others`, `progress` and `options`.
+        systems: The outputs.
+        *others: More outputs.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many that differ from the gold; 1 if no sentences are named.
+        tags: Show all parts of speech, not only wrong ones.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    several = _several(systems, others, lists_are_sentences=True)
+    loaded = load(gold, several, read_options(options), progress=progress)
+    return Drawings(loaded, sentences, differing, tags=tags)
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:

@@ -17,6 +17,7 @@ from tertium.cli.formats import formats
 from tertium.cli.power import power
 from tertium.cli.repair import repair
 from tertium.cli.score import score
+from tertium.cli.show import show
 from tertium.cli.slices import slices
 from tertium.errors import TertiumError
 
@@ -35,7 +36,7 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, errors, power, describe, formats, demo):
+for command in (compare, score, diff, slices, repair, errors, show, power, describe, formats, demo):
     tertium.add_command(command)
 
 

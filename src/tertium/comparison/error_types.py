@@ -32,7 +32,7 @@ _GOOD_LENGTH: Final = (5, 22)
 _SAME_THING: Final = frozenset({"Exact", "Crossing", "NoCrossing", "Sentences", "Tokens", "Words"})
 """Measures that tell nothing of their own about whole sentences."""
 
-_OF_ARCS: Final = ("UPOS", "UAS", "LS", "LAS")
+_OF_ARCS: Final = ("UPOS", "UAS", "LAS")
 
 
 @dataclass(frozen=True, slots=True)

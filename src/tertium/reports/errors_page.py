@@ -167,7 +167,10 @@ def _example_lines(result: ErrorTypes, width: int, n: int) -> list[Line]:
             lines.append(line(Span(f"Examples from {visible(system)}", TITLE)))
         for example in examples:
             place = f"{example.kind}, sentence {visible(example.sentence)}"
-            lines += [line(Span(f"  {place}", DIM)), *wrap(marked_words(example), width, indent=4)]
+            lines += [
+                line(Span("  " + fit(place, width - 2).rstrip(), DIM)),
+                *wrap(marked_words(example), width, indent=4),
+            ]
     if lines:
         legend = "marks: [words](gold's label > system's; ∅: not there), for moves (what: gold's parent > system's)"
         lines += wrap([Span(legend, DIM)], width, indent=4, first=2)
