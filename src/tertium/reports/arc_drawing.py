@@ -35,7 +35,7 @@ def draw_arcs(heads: Sequence[int]) -> list[str]:
     >>> for lines, word in zip(draw_arcs([1, -1, 3, 1]), "Joana bought a cake".split()):
     ...     print(lines, word)
     ╭── Joana
-    ┼ bought
+    ├ bought
     │ ╭── a
     ╰─┴ cake
     """
@@ -59,6 +59,9 @@ def draw_arcs(heads: Sequence[int]) -> list[str]:
             grid[child][column[child]] |= _LEFT
     for word, place in enumerate(column):
         grid[word][place] |= _RIGHT
+        last = max(number for number, directions in enumerate(grid[word]) if directions)
+        for further in range(place + 1, last + 1):  # across arcs of other words
+            grid[word][further] |= _LEFT | _RIGHT
     return [_spell(cells_of_row) for cells_of_row in grid]
 
 

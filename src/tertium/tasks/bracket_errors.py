@@ -311,8 +311,24 @@ def _can_move(trees: tuple[_Tree, _Tree], stretch: _Stretch, valid: Mask) -> Mas
     both = np.flatnonzero((holders[0] >= 0) & (holders[1] >= 0))
     one, two = ((tree.side.start[at[both]], tree.side.end[at[both]]) for tree, at in zip(trees, holders, strict=True))
     same[both] = (one[0] == two[0]) & (one[1] == two[1])
-    found: Mask = ~apart & ~same
+    found: Mask = ~apart & ~same & ~_only_grown(trees, stretch, holders)
     return found
+
+
+def _only_grown(trees: tuple[_Tree, _Tree], stretch: _Stretch, holders: list[Codes]) -> Mask:
+    """Where one tree has a phrase of these words, and the other the same phrase with more words at one end."""
+    tops = []
+    for tree, holder in zip(trees, holders, strict=True):
+        top = tree.find_tops(tree.base[stretch.sentence] + stretch.start, holder)
+        whole = (tree.side.start[top] == stretch.start) & (tree.side.end[top] == stretch.end) & (top >= 0)
+        tops.append(np.where(whole, top, -1))
+    grown = np.zeros(len(stretch.start), dtype=np.bool_)
+    for one, two in ((0, 1), (1, 0)):
+        rows = np.flatnonzero((tops[one] >= 0) & (tops[two] < 0) & (holders[two] >= 0))
+        held, side = holders[two][rows], trees[two].side
+        touches = (side.start[held] == stretch.start[rows]) | (side.end[held] == stretch.end[rows])
+        grown[rows] = touches & (side.label[held] == trees[one].side.label[tops[one][rows]])
+    return grown
 
 
 def _find_grown(trees: tuple[_Tree, _Tree], stretch: _Stretch, at_start: Mask) -> tuple[Offsets, _Stretch, _Stretch]:
