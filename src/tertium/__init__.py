@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, convert, curve, describe, diff, repair, score
+    from tertium.api import compare, convert, curve, describe, diff, find_errors, repair, score, show
     from tertium.comparison.description import Description
     from tertium.reports.curve import Curve
+    from tertium.reports.error_result import ErrorTypes
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
+    from tertium.reports.show_page import Drawings
     from tertium.trees.conversion import Conversion
 
 __version__ = "0.1.0"
@@ -30,6 +32,8 @@ __all__ = [
     "Curve",
     "Description",
     "Diff",
+    "Drawings",
+    "ErrorTypes",
     "FormatError",
     "InputError",
     "MismatchError",
@@ -44,8 +48,10 @@ __all__ = [
     "curve",
     "describe",
     "diff",
+    "find_errors",
     "repair",
     "score",
+    "show",
 ]
 
 _LATER = {
@@ -54,13 +60,17 @@ _LATER = {
     "curve": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
+    "find_errors": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
+    "show": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
     "Curve": "tertium.reports.curve",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
+    "Drawings": "tertium.reports.show_page",
+    "ErrorTypes": "tertium.reports.error_result",
     "Repairs": "tertium.reports.result",
     "Scores": "tertium.reports.result",
 }

@@ -1,4 +1,4 @@
-"""The verbs: compare, score, diff, repair, convert. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.curve import Curve
+from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.reports.show_page import Drawings
 from tertium.trees.conversion import Conversion, convert_trees
 from tertium.trees.heads import choose_head_rules
 
@@ -180,6 +182,54 @@ def _named_gold(text: str) -> tuple[str, str]:
     if not path:
         raise UsageError(f"--gold {text} names no series", hint="write it as series=path")
     return name, path
+
+
+def find_errors(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    progress: Progress | None = None,
+    **options: Any,
+) -> ErrorTypes:
+    """What kinds of mistakes each system makes: attachment, coordination, label, missing node, ...
+
+    Takes the same arguments as `compare`. (The command is `tertium errors`; `tertium.errors` holds the exceptions.)
+
+    Raises:
+        UsageError: The task is tagging.
+    """
+    several = _several(gold, systems, others)
+    return ErrorTypes(load(gold, several, read_options(options), progress=progress))
+
+
+def show(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    tags: bool = False,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Drawings:
+    """Trees of some sentences, gold against system, drawn with the differences marked.
+
+    Args:
+        gold: As for `compare`, as are `systems`, `others`, `progress` and `options`.
+        systems: The outputs.
+        *others: More outputs.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many that differ from the gold; 1 if no sentences are named.
+        tags: Show all parts of speech, not only wrong ones.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    several = _several(gold, systems, others)
+    loaded = load(gold, several, read_options(options), progress=progress)
+    return Drawings(loaded, sentences, differing, tags=tags)
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:

@@ -15,10 +15,12 @@ from tertium.cli.curve import curve
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
+from tertium.cli.errors import errors
 from tertium.cli.formats import formats
 from tertium.cli.power import power
 from tertium.cli.repair import repair
 from tertium.cli.score import score
+from tertium.cli.show import show
 from tertium.cli.slices import slices
 from tertium.errors import TertiumError
 
@@ -40,7 +42,8 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, power, curve, convert, describe, formats, demo):
+COMMANDS = (compare, score, diff, slices, repair, errors, show, power, curve, convert, describe, formats, demo)
+for command in COMMANDS:
     tertium.add_command(command)
 
 

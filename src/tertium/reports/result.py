@@ -21,6 +21,7 @@ from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -406,6 +407,13 @@ class Comparison(Result):
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
         return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    def moves(self, before: str, after: str) -> list[MoveCount]:
+        """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
+        if self.task != "constituency":
+            return []
+        matches = [self.tables.matches[self.index(name)] for name in (before, after)]
+        return count_moves(matches[0], [find_typed_errors(match) for match in matches])
 
     def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
         """How certain the difference between two systems is; None without intervals and tests."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium.comparison.differences import Difference
+    from tertium.comparison.error_types import MoveCount
     from tertium.comparison.examples import Example
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.transitions import Transitions
@@ -30,6 +31,8 @@ _COLUMN: Final = 10
 _INTERVAL: Final = 14
 _WHOLE: Final = 17
 NOT_IN_GOLD: Final = "(not in gold)"
+_MOVE: Final = 34
+_MOVE_COLUMN: Final = 9
 STAR: Final = "*"
 """Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
@@ -334,6 +337,22 @@ def merged_rows(table: Transitions, kind: int) -> list[tuple[str, int]]:
         text = transition_name(table, row, with_gold=kind == CHANGED_ERROR)
         merged[text] = merged.get(text, 0) + int(table.count[row])
     return sorted(merged.items(), key=lambda item: -item[1])
+
+
+def move_lines(rows: Sequence[MoveCount], systems: Sequence[str], width: int, top: int) -> list[Line]:
+    """What moved, from where, to where, with a column of counts for each system."""
+    if not rows:
+        return []
+    column = max(_MOVE_COLUMN, min(14, (width - _MOVE - 2) // len(systems)))
+    n = min(len(systems), (width - _MOVE - 2) // column)
+    names = "".join(" " + fit(visible(name), column - 1, "right") for name in systems[:n])
+    lines = [line(Span(fit("What moved: gold's → system's", _MOVE + 2), TITLE), Span(names, DIM))]
+    for row in rows[:top]:
+        counts = "".join(fit(f"{count:,}", column, "right") for count in row.counts[:n])
+        lines.append(line("  " + fit(visible(f"{row.what}: {row.source} → {row.target}"), _MOVE), counts))
+    if len(rows) > top:
+        lines.append(line(Span(f"  … {many(len(rows) - top, 'more kind')} of move", DIM)))
+    return lines
 
 
 def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:

@@ -219,6 +219,8 @@ def _pair_section(
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
+    moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
+    lines += [BLANK, *moves] if moves else []
     lines += slice_sections.slice_lines(result, before, after, width)
     lines += slice_sections.sets_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
