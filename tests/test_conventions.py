@@ -1,16 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import tertium
 from tertium.conventions import BRACKET_SCORERS, PRESETS, Conventions, Renaming, resolve_preset
 from tertium.errors import UsageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CONLLU = (
     "1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n"
@@ -54,6 +51,9 @@ def test_signature__of_tagging_names_the_layer() -> None:
 
 @pytest.mark.parametrize("like", sorted(set(PRESETS) - set(BRACKET_SCORERS)))
 def test_preset__is_named_in_the_signature(files: tuple[str, str], like: str) -> None:
+    if PRESETS[like][1].task == "constituency":
+        Path(files[0]).write_text("(S (N a))\n")
+        files = (files[0], files[0])
     result = tertium.score(files[0], files[1], like=like)
     assert f"like:{like}" in result.signature.split("|")
 

@@ -76,6 +76,11 @@ def test_read__a_last_line_that_cannot_be_read_stays_a_sentence(end: str) -> Non
     assert faults[0].sentence == 1
 
 
+def test_read__other_files_are_refused() -> None:
+    with pytest.raises(FormatError, match=r"x.mrg:1: no line begins with a bracket"):
+        read("1\tThe\tthe\n")
+
+
 def test_read__trees_over_several_lines_are_refused() -> None:
     with pytest.raises(FormatError, match=r"x.mrg:1: the trees are spread over several lines"):
         read("(S\n  (N a))\n(S\n  (N b))\n")

@@ -92,10 +92,14 @@ def rewrite_lines(text: Text, odd: Offsets) -> tuple[Text, tuple[Fault, ...]]:
     """The text with its odd lines in a form that can be read, and what was wrong with them.
 
     Raises:
-        FormatError: The trees are spread over lines.
+        FormatError: There are no trees, or they are spread over lines.
     """
     lines = text.data.removesuffix(b"\n").split(b"\n")
     filled = sum(bool(line.strip()) for line in lines)
+    if not any(line.lstrip().startswith(b"(") for line in lines):
+        raise FormatError(
+            "no line begins with a bracket", path=text.path, line=1, hint="evalb reads bracketed trees and nothing else"
+        )
     faults = []
     for number in odd.tolist():
         tree = read_line(lines[number])
