@@ -236,3 +236,26 @@ def test_reader__unknown_format_is_refused() -> None:
     with pytest.raises(TertiumError, match="no format 'conllz'") as caught:
         reader("conllz")
     assert "tertium formats" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("content", "fmt"),
+    [
+        ("(S (NP (N 0=a)) (V 1=b))\n", "discbracket"),
+        ("(S (NP (N 1=a)) (V b))\n", "penn"),
+        ("(ROOT\n  (S\n    (N 0=a)))\n", "discbracket"),
+        ("%% TIGER\n#FORMAT 4\n#BOT ORIGIN\n0\tx\n", "export"),
+        ("#BOS 1 2 3 4 %% x\na\tN\t--\t--\t0\n#EOS 1\n", "export"),
+        ('<?xml version="1.0"?>\n<corpus id="x">\n<head/>\n', "tigerxml"),
+        ('<corpus><body><s id="1"><graph root="1_1">\n', "tigerxml"),
+    ],
+)
+def test_sniff__trees_of_phrases(content: str, fmt: str) -> None:
+    guess = look(content)
+    assert (guess.format, guess.trees) == (fmt, True)
+    assert guess.reason
+
+
+@pytest.mark.parametrize("fmt", ["penn", "discbracket", "export", "tigerxml"])
+def test_sniff__told_formats_of_trees(fmt: str) -> None:
+    assert look("anything\n", fmt).trees
