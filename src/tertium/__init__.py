@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, describe, diff, repair, score
+    from tertium.api import compare, convert, describe, diff, repair, score
     from tertium.comparison.description import Description
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
+    from tertium.trees.conversion import Conversion
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Comparison",
+    "Conversion",
     "Description",
     "Diff",
     "FormatError",
@@ -36,6 +38,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "compare",
+    "convert",
     "describe",
     "diff",
     "repair",
@@ -44,11 +47,13 @@ __all__ = [
 
 _LATER = {
     "compare": "tertium.api",
+    "convert": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
     "Comparison": "tertium.reports.result",
+    "Conversion": "tertium.trees.conversion",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
     "Repairs": "tertium.reports.result",

@@ -8,10 +8,13 @@ writes them beside every result, as sacreBLEU does. Nothing heavy is imported he
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from tertium.headrules import HeadRules
 
 Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]
@@ -40,7 +43,8 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
-BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+BRACKET_MEASURES: Final = (*EVALB_MEASURES, "Triples")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -81,6 +85,7 @@ class Conventions:
     lower_labels: bool = False  # relations are put into lower case (ASCII only, as Python 2 did)
     fold_case: bool = False
     multiple_roots_okay: bool = False
+    free_lemmas: bool = True  # a gold lemma `_` accepts any lemma; not where there is no gold
     edge_pairs: bool = False  # ELAS counts every matching pair of edges, duplicates and all, as the UD evaluation does
     sentences: SentenceRule = "all"
     ties_fall: bool = False  # transitions of equal count in reverse alphabetical order, as ComparEval prints them
@@ -88,6 +93,7 @@ class Conventions:
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
     brackets: BracketRules = DEFAULT  # what of a tree counts
+    heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -102,6 +108,8 @@ class Conventions:
         elif self.task == "constituency":
             only = ",disc-only" if self.brackets.disc_only else ""
             parts.append(f"brackets:{self.brackets.name}{only}")
+            if self.heads is not None:
+                parts.append(f"heads:{self.heads}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -154,11 +162,11 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
     ),
     "evalb": (
         "evalb (Sekine & Collins), with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
     ),
     "spmrl": (
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
     "discodop": (
         "disco-dop's evaluation of discontinuous trees, with --prm FILE or without",

@@ -259,3 +259,37 @@ def test_sniff__trees_of_phrases(content: str, fmt: str) -> None:
 @pytest.mark.parametrize("fmt", ["penn", "discbracket", "export", "tigerxml"])
 def test_sniff__told_formats_of_trees(fmt: str) -> None:
     assert look("anything\n", fmt).trees
+
+
+@pytest.mark.parametrize("rest", ["2\tb\tfoo\tNOUN\t_", "2\tb\tfoo\n", "2\tb\n3\tc\n", "2"])
+def test_sniff__a_file_that_is_cut_off_is_still_what_it_was(rest: str) -> None:
+    """Two lines, the second of them cut: the first tells."""
+    assert look("1\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_\n" + rest).format == "conllu"
+
+
+@pytest.mark.parametrize(
+    "start", ["<html><body>", "<!DOCTYPE html>\n", "\n  <!doctype HTML PUBLIC>\n", "<HTML lang='en'>\n"]
+)
+@pytest.mark.parametrize("fmt", [None, "conllu", "columns"])
+def test_sniff__a_web_page_is_named(start: str, fmt: str | None) -> None:
+    with pytest.raises(FormatError, match="web page"):
+        sniff(Text((start + "<p>404: not found</p>\n").encode(), "x"), fmt)
+
+
+def test_sniff__an_element_is_no_web_page() -> None:
+    assert look("<text id='a'>\na\tN\n").format == "columns"
+
+
+@pytest.mark.parametrize(
+    ("content", "token", "line"),
+    [
+        ("The_DT cat sleeps_VBZ\n", "cat", 1),
+        ("The_DT cat_NN\nIt now_RB sleeps_VBZ\n", "It", 2),
+        ("a_X b/Y\n", "b/Y", 1),
+        ("a/X b/Y c/Z\nd/W e\n", "e", 2),
+    ],
+)
+def test_sniff__a_token_without_a_tag_is_named(content: str, token: str, line: int) -> None:
+    with pytest.raises(FormatError, match=repr(token)) as caught:
+        look(content)
+    assert (caught.value.line, caught.value.sentence) == (line, str(line))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
+from tertium.headrules import BUILT_IN
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -116,11 +117,16 @@ convention_options = stack(
         "renamings",
         multiple=True,
         metavar="MAP",
-        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW, or a file.",
+        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW (gold/ for the gold alone), or a file.",
     ),
     click.option("--prm", metavar="FILE", help="Trees: what counts and what is the same, in evalb's parameter file."),
     click.option("--disc-only", is_flag=True, help="Trees: only discontinuous brackets count."),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
+    click.option(
+        "--heads",
+        metavar="RULES",
+        help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given.",
+    ),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )
 
@@ -248,5 +254,6 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "map": chosen.get("renamings", ()),
         "prm": chosen.get("prm"),
         "disc_only": chosen.get("disc_only", False),
+        "heads": chosen.get("heads"),
         **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }

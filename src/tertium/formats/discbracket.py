@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Corpus, Surface
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.bracketed import draw_brackets, spell
 from tertium.formats.penn import build, find_events, look_at_bytes, read_rows
 from tertium.formats.sources import Text
-from tertium.formats.tabular import shorten
 from tertium.nodes import arrange
 
 if TYPE_CHECKING:

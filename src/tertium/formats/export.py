@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.graphs import ROOT, UNSET, Rows, build
 from tertium.formats.sources import BOM, explain_bad_utf8
-from tertium.formats.tabular import shorten
 from tertium.nodes import NO_NODE
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ import io
 from typing import TYPE_CHECKING, Any, Final
 from xml.sax.handler import ContentHandler
 
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.graphs import ROOT, UNSET, Rows, build
-from tertium.formats.tabular import shorten
 from tertium.nodes import NO_NODE
 
 if TYPE_CHECKING:

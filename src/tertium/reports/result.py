@@ -115,12 +115,17 @@ class Result(ABC):
     @property
     def unit_noun(self) -> str:
         """What a unit of the headline measure is called."""
-        return "bracket" if self.task == "constituency" else "word"
+        return "bracket" if self._counts_brackets else "word"
 
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return 0 if self.task == "constituency" else self.gold.n_words - self.n_units
+        return 0 if self._counts_brackets else self.gold.n_words - self.n_units
+
+    @property
+    def _counts_brackets(self) -> bool:
+        """Whether the headline measure is about phrases; dependencies made from trees are about words."""
+        return self.task == "constituency" and not self.tables.measures[self.headline].atoms
 
     @property
     def tokens(self) -> str:

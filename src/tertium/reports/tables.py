@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, percent, points, probability, share
+from tertium.reports.numbers import bracket, many, percent, points, probability, share
 from tertium.reports.sections import (
     CLASS_NAMES,
     MAIN_MEASURES,
@@ -91,7 +91,7 @@ def _legend(result: Result, what: str) -> str:
 
 def _corpus(result: Result) -> str:
     gold = result.gold
-    return f"{gold.n_sents:,} sentences ({result.n_units:,} scored {result.unit_noun}s)"
+    return f"{many(gold.n_sents, 'sentence')} ({many(result.n_units, f'scored {result.unit_noun}')})"
 
 
 def difference_table(result: Comparison) -> Table:

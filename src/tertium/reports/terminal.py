@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.reports import sections, slice_sections
+from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import many, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
@@ -76,7 +77,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
     for system in result.systems:
-        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system)]
+        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
         if whole is not None:
             lines.append(
@@ -94,16 +95,19 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     return lines[:-1] + footer(result, width)
 
 
-def _score_rows(result: Scores, system: str) -> list[Line]:
+def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     """A head and a row for each measure; the interval takes the place of the share of aligned words."""
     rows = [result.score(measure, system) for measure in result.tables.measures]
     split, certain = any(row.precision is not None for row in rows), result.inference is not None
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
-    names += [("right", 10), ("gold", 9), ("system", 9 * split)]
-    columns = [(name, width) for name, width in names if width]
+    most = max(len(f"{max(row.correct, row.gold, row.proposed):,}") for row in rows) + 2
+    names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
+    columns = [(name, size) for name, size in names if size]
     wide = max(10, *(len(row.measure) + 1 for row in rows))
-    head = fit("measure", wide) + "".join(fit(name, width, "right") for name, width in columns)
+    if 2 + wide + sum(size for _, size in columns) > width:  # the least telling goes; JSON has it
+        columns = [(name, size) for name, size in columns if name != "system"]
+    head = fit("measure", wide) + "".join(fit(name, size, "right") for name, size in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
         interval = result.interval(row.measure, system)
@@ -119,7 +123,7 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval) if interval is not None else ""
-        text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
+        text = "".join(fit(cells.get(name, shown), size, "right") for name, size in columns)
         lines.append(line(Span("  " + fit(row.measure, wide) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
@@ -130,7 +134,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     lines = header(result, width)
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
-    pairs = _pairs(result, choice)
+    pairs = shown_pairs(result, choice)
     lines += wrap([Span(result.verdict, TITLE)], width)
     lines += [BLANK, *sections.score_tables(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
@@ -178,7 +182,7 @@ def _why_so_short(result: Comparison) -> str:
     return ""
 
 
-def _pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
+def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
     """The pairs to show in full: those asked for, all of a few, or the first system against the best other."""
     if choice.pairs is not None:
         return choice.pairs
@@ -238,16 +242,15 @@ def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
     """Only the sentences that the user asked for."""
     if not result.has_units:
         return [line(f"{result.headline} has no units to show; choose another --measure")]
-    if choice.only is not None:
-        who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
-        before, after = result.systems[0], result.systems[-1]
-        found = result.listing(before, after, only=choice.only, label=choice.label, n=choice.examples)
-        return _listing(result, f"Solved by {who}", found, choice, width)
     lines: list[Line] = []
-    for before, after in _pairs(result, choice):
-        found = result.listing(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
-        name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
-        lines += [*_listing(result, f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
+    for asked in list_comparison(result, choice, shown_pairs(result, choice)):
+        if asked.before is None or asked.after is None:
+            who = "no system" if choice.only == "none" else f"only {visible(choice.only or '')}"
+            title = f"Solved by {who}"
+        else:
+            name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
+            title = f"{visible(asked.before)} → {visible(asked.after)}: {name}"
+        lines += [*_listing(result, title, asked.found, choice, width), BLANK]
     return lines[:-1]
 
 
