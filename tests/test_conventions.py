@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tertium
-from tertium.conventions import BRACKET_SCORERS, PRESETS, Conventions, Renaming, resolve_preset
+from tertium.conventions import PRESETS, Conventions, Renaming, resolve_preset
 from tertium.errors import UsageError
 
 CONLLU = (
@@ -49,7 +50,7 @@ def test_signature__of_tagging_names_the_layer() -> None:
     )
 
 
-@pytest.mark.parametrize("like", sorted(set(PRESETS) - set(BRACKET_SCORERS)))
+@pytest.mark.parametrize("like", sorted(PRESETS))
 def test_preset__is_named_in_the_signature(files: tuple[str, str], like: str) -> None:
     if PRESETS[like][1].task == "constituency":
         Path(files[0]).write_text("(S (N a))\n")

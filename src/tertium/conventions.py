@@ -175,7 +175,10 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
 }
 """What `--like` can imitate: what it is, and its conventions."""
 
-BRACKET_SCORERS: Final = ("evalb", "spmrl", "discodop")
+EVALBS: Final = ("evalb", "spmrl")
+"""Presets that read a tree a line, whatever the line holds."""
+
+BRACKET_SCORERS: Final = (*EVALBS, "discodop")
 """The presets that are about phrase-structure trees."""
 
 

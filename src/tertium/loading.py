@@ -21,7 +21,7 @@ from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
 from tertium.comparison.joined import Joined, read_joined
 from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
-from tertium.conventions import BRACKET_SCORERS
+from tertium.conventions import EVALBS
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -365,7 +365,7 @@ def _peek(source: Input, options: Options) -> Guess | None:
 
 def _told(options: Options) -> str | None:
     """The format that a preset reads, whatever the file looks like."""
-    return "conllu" if options.like == "ud" else "penn" if options.like in BRACKET_SCORERS else None
+    return "conllu" if options.like == "ud" else "penn" if options.like in EVALBS else None
 
 
 def _lend_layer(corpora: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:

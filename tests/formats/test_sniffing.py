@@ -238,6 +238,29 @@ def test_reader__unknown_format_is_refused() -> None:
     assert "tertium formats" in str(caught.value.hint)
 
 
+@pytest.mark.parametrize(
+    ("content", "fmt"),
+    [
+        ("(S (NP (N 0=a)) (V 1=b))\n", "discbracket"),
+        ("(S (NP (N 1=a)) (V b))\n", "penn"),
+        ("(ROOT\n  (S\n    (N 0=a)))\n", "discbracket"),
+        ("%% TIGER\n#FORMAT 4\n#BOT ORIGIN\n0\tx\n", "export"),
+        ("#BOS 1 2 3 4 %% x\na\tN\t--\t--\t0\n#EOS 1\n", "export"),
+        ('<?xml version="1.0"?>\n<corpus id="x">\n<head/>\n', "tigerxml"),
+        ('<corpus><body><s id="1"><graph root="1_1">\n', "tigerxml"),
+    ],
+)
+def test_sniff__trees_of_phrases(content: str, fmt: str) -> None:
+    guess = look(content)
+    assert (guess.format, guess.trees) == (fmt, True)
+    assert guess.reason
+
+
+@pytest.mark.parametrize("fmt", ["penn", "discbracket", "export", "tigerxml"])
+def test_sniff__told_formats_of_trees(fmt: str) -> None:
+    assert look("anything\n", fmt).trees
+
+
 @pytest.mark.parametrize("rest", ["2\tb\tfoo\tNOUN\t_", "2\tb\tfoo\n", "2\tb\n3\tc\n", "2"])
 def test_sniff__a_file_that_is_cut_off_is_still_what_it_was(rest: str) -> None:
     """Two lines, the second of them cut: the first tells."""

@@ -123,7 +123,7 @@ def describe_links(gold: Corpus, system: Corpus, link: Alignment, *, counts_fail
     linked = link.aligned() | ~_is_seen(gold)
     lost = np.unique(gold.sentence_of_words()[~linked])
     failed = int(np.count_nonzero(system.sent_len[lost] == 0))
-    fate = "their gold brackets count as missed" if counts_failures else "left out, as the scorer does or would stop"
+    fate = "their gold brackets count as missed" if counts_failures else "they are left out"
     kinds = ((failed, "no parse"), (len(lost) - failed, "other words than the gold"))
     return [
         f"{system.name}: {n:,} {'sentence has' if n == 1 else 'sentences have'} {what}; {fate}"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tertium.nodes import Nodes
 
 _PHRASE: Final = re.compile(rb"#([5-9][0-9]{2}|[1-9][0-9]{3,5})")
+_UNSET: Final = UNSET.encode()
 _FIRST: Final = 500
 _COLUMNS: Final = {
     3: ("word", "tag", "morph", "edge", "parent"),
@@ -113,7 +114,7 @@ def _add_sentence(text: Text, rows: Rows, name: str, lines: list[tuple[int, list
             raise _complain(text, line, name, message, f"write {', '.join(_COLUMNS[3])}, with -- where there is none")
         if len(fields) % 2:  # format 3; secondary edges come in pairs
             fields.insert(1, b"")
-        if _PHRASE.fullmatch(fields[0]):
+        if fields[0].startswith(b"#") and _PHRASE.fullmatch(fields[0]):
             number = fields[0][1:]
             if number in numbers:
                 message = f"the phrase {fields[0].decode()} is there twice"
@@ -124,18 +125,17 @@ def _add_sentence(text: Text, rows: Rows, name: str, lines: list[tuple[int, list
             words.append((line, fields[5], fields))
     for line, row, parent in phrases:
         rows.parent[row] = _find_parent(text, numbers, parent, line, name)
-    for line, parent, fields in words:
+    for line, parent, _ in words:
         rows.above.append(_find_parent(text, numbers, parent, line, name))
         rows.line.append(line)
-        values = (fields[0].decode(), *map(_value, fields[1:5]))
-        for column, value in zip(("form", "lemma", "tag", "feats", "function"), values, strict=True):
-            rows.fields[column].append(value)
+    rows.fields["form"] += [fields[0].decode() for _, _, fields in words]
+    for place, column in enumerate(("lemma", "tag", "feats", "function"), 1):
+        rows.fields[column] += [_value(fields[place]) for _, _, fields in words]
     rows.end_sentence(name)
 
 
 def _value(field: bytes) -> str:
-    value = field.decode()
-    return "" if value == UNSET else value
+    return "" if field == _UNSET else field.decode()
 
 
 def _find_parent(text: Text, numbers: dict[bytes, int], parent: bytes, line: int, name: str) -> int:

@@ -31,7 +31,7 @@ from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
-from tertium.conventions import BRACKET_SCORERS
+from tertium.conventions import EVALBS
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
@@ -187,7 +187,7 @@ class Result(ABC):
     @cached_property
     def subset_rows(self) -> list[tuple[str, Score]]:
         """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
-        return score_short(self.tables) if self.rules.like in BRACKET_SCORERS else []
+        return score_short(self.tables) if self.rules.like in EVALBS else []
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
