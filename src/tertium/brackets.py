@@ -38,6 +38,7 @@ class BracketRules:
     eq_word: tuple[tuple[str, str], ...] = ()
     cutoff: int = 40
     max_error: int = 10
+    whole_trees: bool = False  # measures of whole trees see everything but what has no length (traces)
 
     @property
     def cuts(self) -> str:
@@ -80,5 +81,6 @@ DEFAULT: Final = BracketRules(
     delete_label=(*ROOTS, "-NONE-", *PUNCTUATION),
     delete_label_for_length=("-NONE-",),
     eq_label=(("ADVP", "PRT"),),
+    whole_trees=True,
 )
 """As COLLINS.prm, all kinds of roots left out, words deleted by the gold's tags, failed parses counted as missed."""

@@ -19,10 +19,14 @@ Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
 Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
+LineageCosts = Literal["simple", "nle2003", "parseval2002"]
+TreeEdits = Literal["anchored", "free"]
 Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
+LINEAGE_COSTS: Final[tuple[LineageCosts, ...]] = get_args(LineageCosts)
+TREE_EDITS: Final[tuple[TreeEdits, ...]] = get_args(TreeEdits)
 
 PUNCTUATION: Final[dict[str, Punctuation]] = {
     **dict.fromkeys(("yes", "scored", "keep"), "yes"),
@@ -40,7 +44,8 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
-BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
+BRACKET_MEASURES: Final = (*EVALB_MEASURES, "LA", "LA-sentence", "TED")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -88,6 +93,8 @@ class Conventions:
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
     brackets: BracketRules = DEFAULT  # what of a tree counts
+    la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
+    ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -101,6 +108,10 @@ class Conventions:
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
             parts.append(f"brackets:{self.brackets.name}")
+            if self.la_costs != "simple":
+                parts.append(f"la-costs:{self.la_costs}")
+            if self.ted != "anchored":
+                parts.append(f"ted:{self.ted}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -153,11 +164,11 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
     ),
     "evalb": (
         "evalb (Sekine & Collins), with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
     ),
     "spmrl": (
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+        Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
 }
 """What `--like` can imitate: what it is, and its conventions."""

@@ -78,12 +78,18 @@ class Bracketing:
         return np.bincount(self.system.sentence[self.crossing], minlength=self.n_sents)
 
 
-def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Bracketing:
-    """Delete, cut and match.
+@dataclass(frozen=True, eq=False, slots=True)
+class Words:
+    """The words that count, on either side."""
 
-    Raises:
-        UsageError: A file has no trees.
-    """
+    keep: list[Mask]  # gold, system: (n_words,)
+    sizes: list[Offsets]  # gold, system: (n_sents,)  kept words
+    status: Codes  # (n_sents,)
+    differ: tuple[tuple[int, str], ...]  # (sentence, why) for those in error
+
+
+def pair_words(gold: Corpus, system: Corpus, rules: BracketRules) -> Words:
+    """Delete words, and see which sentences still have the same on both sides."""
     keep = _keep_words(gold, system, rules)
     sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
     if rules.quote_label:
@@ -94,6 +100,17 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
         (int(s), f"Length unmatch ({sizes[0][s]}|{sizes[1][s]})") for s in np.flatnonzero(status == IN_ERROR).tolist()
     ]
     why += _check_words(gold, system, keep, status, rules)
+    return Words(keep, sizes, status, tuple(sorted(why)))
+
+
+def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Bracketing:
+    """Delete, cut and match.
+
+    Raises:
+        UsageError: A file has no trees.
+    """
+    words = pair_words(gold, system, rules)
+    keep, sizes, status = words.keep, words.sizes, words.status
     length = _sum(~gold.vocab.flag(gold.columns["tag"], frozenset(rules.delete_label_for_length).__contains__), gold)
     ours = _take_side(gold, keep[0], sizes[0], rules)
     theirs = _take_side(system, keep[1], sizes[1], rules)
@@ -107,7 +124,7 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
         partner,
         find_crossing(ours, theirs, status == VALID),
         _count_tags(gold, system, keep, status, rules),
-        tuple(sorted(why)),
+        words.differ,
     )
 
 
