@@ -107,11 +107,7 @@ class Conventions:
         if self.task == "tagging":
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
-            parts.append(f"brackets:{self.brackets.name}")
-            if self.la_costs != "simple":
-                parts.append(f"la-costs:{self.la_costs}")
-            if self.ted != "anchored":
-                parts.append(f"ted:{self.ted}")
+            parts += self._tree_parts()
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -128,6 +124,15 @@ class Conventions:
             parts.append(f"map:{','.join(str(renaming) for renaming in self.renamings)}")
         parts += [f"tokens:{tokens}", f"left-out:{left_out}", certainty, f"v:{version}"]
         return "|".join(parts)
+
+    def _tree_parts(self) -> list[str]:
+        """The part of the signature that is about phrase-structure trees."""
+        parts = [f"brackets:{self.brackets.name}"]
+        if self.la_costs != "simple":
+            parts.append(f"la-costs:{self.la_costs}")
+        if self.ted != "anchored":
+            parts.append(f"ted:{self.ted}")
+        return parts
 
 
 _LINES: Final = Conventions(

@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from tertium.conventions import (
     BRACKET_SCORERS,
     LAYER_MEASURE,
+    LINEAGE_COSTS,
     PRESETS,
     PUNCTUATION,
     TASKS,
     TOKENS,
+    TREE_EDITS,
     YES_NO,
     Conventions,
+    LineageCosts,
     Punctuation,
     Task,
     Tokens,
+    TreeEdits,
     resolve_preset,
 )
 from tertium.errors import UsageError
@@ -68,6 +72,8 @@ class Options:
     map: Sequence[str] = ()
     by: Sequence[str] = ()  # features whose slices are wanted
     prm: str | None = None  # evalb's parameter file
+    la_costs: LineageCosts | None = None  # what replacing a label costs in Leaf-Ancestor
+    ted: TreeEdits | None = None  # whether words stay words in the tree edit distance
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -234,6 +240,8 @@ _READERS: Final[dict[str, Reader]] = {
     "tokens": _one_of({tokens: tokens for tokens in TOKENS}),
     "fold_case": _one_of(YES_NO),
     "multiple_roots_okay": _one_of(YES_NO),
+    "la_costs": _one_of({costs: costs for costs in LINEAGE_COSTS}),
+    "ted": _one_of({edits: edits for edits in TREE_EDITS}),
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
@@ -277,7 +285,7 @@ def decide_rules(
         rules = replace(rules, subtypes=options.subtypes)
     if options.tokens is not None:
         rules = replace(rules, tokens=options.tokens)
-    rules = _with_parameters(rules, options, notes)
+    rules = _with_tree_options(_with_parameters(rules, options, notes), options)
     return _with_headline(rules, options), notes
 
 
@@ -290,6 +298,16 @@ def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> 
     found, odd = read_parameters(options.prm, rules.brackets.dialect)
     notes += odd
     return replace(rules, brackets=found)
+
+
+def _with_tree_options(rules: Conventions, options: Options) -> Conventions:
+    """The conventions with how whole trees are compared."""
+    if options.la_costs is None and options.ted is None:
+        return rules
+    if rules.task != "constituency":
+        name = "--la-costs" if options.la_costs is not None else "--ted"
+        raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
+    return replace(rules, la_costs=options.la_costs or rules.la_costs, ted=options.ted or rules.ted)
 
 
 def _with_headline(rules: Conventions, options: Options) -> Conventions:

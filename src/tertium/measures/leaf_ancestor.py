@@ -148,7 +148,7 @@ def _make_sums(match: Match) -> tuple[Scores, Scores, Scores]:
     trees = trees_of(match)
     rules = match.gold.conventions
     alike = likeness(trees, rules.la_costs, match.gold.corpus.vocab)
-    total = np.bincount(trees.gold.sentence, weights=alike, minlength=len(trees.valid))
+    total: Scores = np.bincount(trees.gold.sentence, weights=alike, minlength=len(trees.valid)).astype(np.float64)
     counted = trees.asked if rules.brackets.counts_failures else trees.valid
     words = np.where(counted, trees.n_words, 0)
     return total, words.astype(np.float64), counted.astype(np.float64)

@@ -40,7 +40,7 @@ _ROOT: Final = 0  # the label of a root over both trees: what is left of a tree 
 
 
 def count_edits(match: Match, blocks: Blocks) -> Counts:
-    """Nodes of both trees without the edits, and nodes; a sentence without a comparable parse has all its nodes wrong."""
+    """Nodes of both trees without the edits, and nodes; without a comparable parse all gold nodes are wrong."""
     kept, nodes = match.keep("edits", lambda: _make_counts(match))
     return by_block(blocks, kept, nodes, nodes, nodes)
 

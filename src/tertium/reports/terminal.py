@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.reports import sections, slice_sections
-from tertium.reports.numbers import many, percent, share, span
+from tertium.reports import ranking_sections, sections, slice_sections
+from tertium.reports.numbers import amount, many, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -35,6 +35,7 @@ class Choice:
     kind: str | None = None
     label: str | None = None
     only: str | None = None
+    correlations: bool = False  # between measures, over sentences
 
     @property
     def is_filter(self) -> bool:
@@ -82,7 +83,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
             lines.append(
                 line(
                     Span(
-                        f"  {many(whole.numerator, 'sentence')} of {whole.denominator:,} wholly right "
+                        f"  {many(int(whole.numerator), 'sentence')} of {whole.denominator:,} wholly right "
                         f"({percent(whole.value)} %, {result.headline})",
                         DIM,
                     )
@@ -111,7 +112,7 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
-            "right": f"{row.correct:,}",
+            "right": amount(row.correct),
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
@@ -130,8 +131,10 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
     pairs = _pairs(result, choice)
-    lines += wrap([Span(result.verdict, TITLE)], width)
+    lines += _lead(result, width)
     lines += [BLANK, *sections.score_tables(result, width)]
+    if choice.correlations:
+        lines += [BLANK, *ranking_sections.correlation_table(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
         lines += [BLANK, *sections.difference_matrix(result, width)]
     reason = _why_so_short(result)
@@ -157,6 +160,17 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
             table = sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
     return lines + footer(result, width)
+
+
+def _lead(result: Comparison, width: int) -> list[Line]:
+    """The verdict; where measures of trees contradict it and the contradiction is no chance, this comes first."""
+    verdict = wrap([Span(result.verdict, TITLE)], width)
+    if result.task != "constituency":
+        return verdict
+    found = ranking_sections.disagreement_lines(result, width)
+    if not found:
+        return verdict
+    return [*found, BLANK, *verdict] if ranking_sections.is_serious(result) else [*verdict, BLANK, *found]
 
 
 def _has_examples(result: Comparison, before: str, after: str, choice: Choice) -> bool:

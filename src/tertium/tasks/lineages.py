@@ -168,8 +168,7 @@ def _write_out(wanted: Offsets, keys: Offsets, kinds: Codes, chain: Offsets, lab
 
     marks = kinds[keys[wanted] % n_kinds].tolist()
     return {
-        number: mark_up(spell(path), *mark)
-        for number, path, mark in zip(wanted.tolist(), paths, marks, strict=True)
+        number: mark_up(spell(path), *mark) for number, path, mark in zip(wanted.tolist(), paths, marks, strict=True)
     }
 
 

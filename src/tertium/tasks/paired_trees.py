@@ -87,7 +87,7 @@ def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules) -> Pruned:
         label = np.where(root, np.int32(corpus.vocab.code(_ROOT)), label)
     else:
         stays = ~corpus.vocab.flag(label, deleted.__contains__)
-    return prune(corpus, nodes, keep, stays, label, tag)
+    return prune(corpus, nodes, keep=keep, stays=stays, label=label, tag=tag)
 
 
 def join_labels(rules: BracketRules) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Tree edit distance: how many nodes must be deleted, inserted or renamed to make one ordered tree the other?
 
-Zhang and Shasha (1989): the distance of two trees from those of their subtrees, over pairs of key roots. Every operation
-costs 1. Nodes come in post-order, each with the first leaf below it. Plain Python, for trees of sentences: a few
+Zhang and Shasha (1989): the distance of two trees from those of their subtrees, over pairs of key roots. Each edit
+costs 1. Nodes come in post-order, each with the first leaf below it. Plain Python, for trees of sentences: some ten
 milliseconds for a pair of ordinary length.
 """
 

@@ -52,7 +52,7 @@ class Pruned:
         return summed
 
 
-def prune(corpus: Corpus, nodes: Nodes, keep: Mask, stays: Mask, label: Codes, tag: Codes) -> Pruned:
+def prune(corpus: Corpus, nodes: Nodes, *, keep: Mask, stays: Mask, label: Codes, tag: Codes) -> Pruned:
     """Keep some words and phrases.
 
     Args:

@@ -1,0 +1,98 @@
+"""Sections of the terminal page about measures: where they rank systems differently, and how alike they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.reports.numbers import many, points
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.comparison.rankings import Verdict
+    from tertium.reports.result import Comparison
+
+_STAR: Final = "*"
+_PAIRS: Final = 3  # that are told in words
+_COLUMN: Final = 13
+
+
+def disagreement_lines(result: Comparison, width: int) -> list[Line]:
+    """One sentence for each pair of systems that measures rank in opposite order; nothing if all agree."""
+    camps = _find_camps(result)
+    if not camps:
+        return []
+    lead = "The measures disagree"
+    lines: list[Line] = []
+    for (first, second), (forward, backward) in list(camps.items())[:_PAIRS]:
+        text = f"{lead}: {_name(second, first)} by {_list(forward)}; {_name(first, second)} by {_list(backward)}."
+        lines += wrap([Span(text, TITLE if is_serious(result) else "")], width, indent=2, first=0)
+        lead = "And"
+    notes = []
+    if result.inference is not None:
+        starred = any(verdict.separated for camp in camps.values() for side in camp for verdict in side)
+        text = f"{_STAR} separated from chance (Holm)" if starred else "none of it is separated from chance (Holm)"
+        notes.append(text)
+    if len(camps) > _PAIRS:
+        notes.append(f"{many(len(camps) - _PAIRS, 'more pair')} of systems in --json")
+    return lines + (wrap([Span(f"({'; '.join(notes)})", DIM)], width, indent=2, first=2) if notes else [])
+
+
+def is_serious(result: Comparison) -> bool:
+    """Whether a measure separates two systems from chance that another ranks the other way round."""
+    return any(row.one.separated or row.other.separated for row in result.disagreements)
+
+
+def _find_camps(result: Comparison) -> dict[tuple[str, str], tuple[list[Verdict], list[Verdict]]]:
+    """For each pair of systems the measures that put the second first, and those that put the first first."""
+    camps: dict[tuple[str, str], tuple[dict[str, Verdict], dict[str, Verdict]]] = {}
+    for row in result.disagreements:
+        forward, backward = camps.setdefault((row.first, row.second), ({}, {}))
+        for verdict in (row.one, row.other):
+            (forward if verdict.delta > 0 else backward).setdefault(verdict.measure, verdict)
+    order = list(result.tables.measures)
+
+    def sort(camp: dict[str, Verdict]) -> list[Verdict]:
+        return sorted(camp.values(), key=lambda verdict: order.index(verdict.measure))
+
+    return {pair: (sort(forward), sort(backward)) for pair, (forward, backward) in camps.items()}
+
+
+def _name(better: str, worse: str) -> str:
+    return f"{visible(better)} is ahead of {visible(worse)}"
+
+
+def _list(camp: Sequence[Verdict]) -> str:
+    return ", ".join(
+        f"{verdict.measure} ({points(abs(verdict.delta))}{_STAR if verdict.separated else ''})" for verdict in camp
+    )
+
+
+def correlation_table(result: Comparison, width: int) -> list[Line]:
+    """Spearman's correlation above the diagonal, Pearson's below, over the sentences of all systems."""
+    measures = list(result.tables.measures)
+    found = {(row.one, row.other): row for row in result.correlation_rows}
+    title = "How alike the measures are over sentences: Spearman's correlation (above), Pearson's (below)"
+    lines = wrap([Span(title, TITLE)], width, indent=2, first=0)
+    per_row = max(1, (width - _COLUMN - 2) // _COLUMN)
+    for start in range(0, len(measures), per_row):
+        columns = measures[start : start + per_row]
+        head = " " * (_COLUMN + 2) + "".join(fit(name, _COLUMN, "right") for name in columns)
+        lines += [*([BLANK] if start else []), line(Span(head, TITLE))]
+        for place, measure in enumerate(measures):
+            cells = []
+            for column in columns:
+                if column == measure:
+                    cells.append("·")
+                elif measures.index(column) > place:
+                    cells.append(_correlation(found[measure, column].spearman))
+                else:
+                    cells.append(_correlation(found[column, measure].pearson))
+            lines.append(line("  " + fit(measure, _COLUMN), "".join(fit(cell, _COLUMN, "right") for cell in cells)))
+    return lines
+
+
+def _correlation(value: float) -> str:
+    """Two decimals without the zero before the point; `-` where it does not exist."""
+    return "-" if value != value else f"{value:.2f}".replace("0.", ".", 1)  # noqa: PLR0124 (not a number)
