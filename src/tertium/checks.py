@@ -54,14 +54,15 @@ def describe_failed_parses(matches: Iterable[Match], measures: Iterable[Measure]
     names = [measure.name for measure in measures if measure.name in _OF_WHOLE_TREES]
     if not names:
         return []
-    what = "score 0 there" if rules.brackets.counts_failures else "leave them out"
+    one = len(names) == 1
+    what = f"score{'s' * one} 0 there" if rules.brackets.counts_failures else f"leave{'s' * one} them out"
     found = []
     for match in matches:
         trees = trees_of(match)
         n = count_true(trees.asked & ~trees.valid, len(trees.valid))
         if n:
             many = "1 sentence has" if n == 1 else f"{n:,} sentences have"
-            which = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+            which = names[0] if one else f"{', '.join(names[:-1])} and {names[-1]}"
             found.append(f"{match.system.corpus.name}: {many} no parse over the gold's words; {which} {what}")
     return found
 

@@ -24,24 +24,26 @@ def disagreement_lines(result: Comparison, width: int) -> list[Line]:
     if not camps:
         return []
     lead = "The measures disagree"
+    if result.inference is not None and not is_certain(result):
+        lead += ", though not beyond chance"
     lines: list[Line] = []
     for (first, second), (forward, backward) in list(camps.items())[:_PAIRS]:
-        text = f"{lead}: {_name(second, first)} by {_list(forward)}; {_name(first, second)} by {_list(backward)}."
-        lines += wrap([Span(text, TITLE if is_serious(result) else "")], width, indent=2, first=0)
+        one = f"{_name(second, first)} by {_list(result, forward)}"
+        other = f"{_name(first, second)} by {_list(result, backward)}"
+        lines += wrap([Span(f"{lead}: {one}; {other}.", TITLE)], width, indent=2, first=0)
         lead = "And"
     notes = []
     if result.inference is not None:
         starred = any(verdict.separated for camp in camps.values() for side in camp for verdict in side)
-        text = f"{_STAR} separated from chance (Holm)" if starred else "none of it is separated from chance (Holm)"
-        notes.append(text)
+        notes.append(f"{_STAR} separated from chance (Holm)" if starred else "no step is separated from chance (Holm)")
     if len(camps) > _PAIRS:
         notes.append(f"{many(len(camps) - _PAIRS, 'more pair')} of systems in --json")
     return lines + (wrap([Span(f"({'; '.join(notes)})", DIM)], width, indent=2, first=2) if notes else [])
 
 
-def is_serious(result: Comparison) -> bool:
-    """Whether a measure separates two systems from chance that another ranks the other way round."""
-    return any(row.one.separated or row.other.separated for row in result.disagreements)
+def is_certain(result: Comparison) -> bool:
+    """Whether two measures separate two systems from chance, each the other way round."""
+    return any(row.is_certain for row in result.disagreements)
 
 
 def _find_camps(result: Comparison) -> dict[tuple[str, str], tuple[list[Verdict], list[Verdict]]]:
@@ -63,10 +65,13 @@ def _name(better: str, worse: str) -> str:
     return f"{visible(better)} is ahead of {visible(worse)}"
 
 
-def _list(camp: Sequence[Verdict]) -> str:
-    return ", ".join(
-        f"{verdict.measure} ({points(abs(verdict.delta))}{_STAR if verdict.separated else ''})" for verdict in camp
-    )
+def _list(result: Comparison, camp: Sequence[Verdict]) -> str:
+    parts = []
+    for verdict in camp:
+        few = result.tables.measures[verdict.measure].lower_is_better
+        step = f"{abs(verdict.delta):.2f} fewer" if few else points(abs(verdict.delta))
+        parts.append(f"{verdict.measure} ({step}{_STAR if verdict.separated else ''})")
+    return ", ".join(parts)
 
 
 def correlation_table(result: Comparison, width: int) -> list[Line]:

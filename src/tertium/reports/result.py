@@ -196,7 +196,7 @@ class Result(ABC):
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
             for row in self.score_rows
-            if row.value > 1
+            if row.value > 1 and not self.tables.measures[row.measure].lower_is_better
         ]
         for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
             if view.edges is not None and view.edges.n_broken:

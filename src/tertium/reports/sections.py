@@ -55,12 +55,25 @@ def score_tables(result: Result, width: int) -> list[Line]:
         main = measures
     lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
     rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
-    per_row = max(1, (width - 22) // _COLUMN)
-    for start in range(0, len(rest), per_row):
-        lines += _score_table(
-            result, "" if start else "  and", rest[start : start + per_row], width, whole=False, steps=False
-        )
+    for place, part in enumerate(_fold(rest, width - 22)):
+        lines += _score_table(result, "" if place else "  and", part, width, whole=False, steps=False)
     return lines
+
+
+def _column(name: str) -> int:
+    """How wide the column of a measure is."""
+    return max(_COLUMN, cells(name) + 1)
+
+
+def _fold(names: Sequence[str], room: int) -> list[list[str]]:
+    """Columns in rows that fit the room."""
+    rows: list[list[str]] = []
+    for name in names:
+        if rows and sum(map(_column, rows[-1])) + _column(name) <= room:
+            rows[-1].append(name)
+        else:
+            rows.append([name])
+    return rows
 
 
 def is_worth_showing(result: Result, measure: str) -> bool:
@@ -82,10 +95,10 @@ def _score_table(
     result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
     certain = steps and result.inference is not None and result.headline in measures
-    names = name_width(result.systems, width - 4 - _COLUMN * len(measures) - _WHOLE * whole - _INTERVAL * certain)
+    names = name_width(result.systems, width - 4 - sum(map(_column, measures)) - _WHOLE * whole - _INTERVAL * certain)
     head = [Span(fit(title, names + 2), TITLE)]
     for name in measures:
-        head.append(Span(fit(name, _COLUMN, "right"), TITLE))
+        head.append(Span(fit(name, _column(name), "right"), TITLE))
         if certain and name == result.headline:
             head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
     if whole:
@@ -94,7 +107,7 @@ def _score_table(
     for system in result.systems:
         cells_of_row = [Span("  " + fit(visible(system), names))]
         for name in measures:
-            value = fit(shown_value(result, name, system), _COLUMN, "right")
+            value = fit(shown_value(result, name, system), _column(name), "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
                 interval = result.interval(name, system)
@@ -112,7 +125,7 @@ def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: boo
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
     for name in measures:
-        spans.append(padded(signed(result.score(name, after).value - result.score(name, before).value), _COLUMN))
+        spans.append(padded(signed(result.score(name, after).value - result.score(name, before).value), _column(name)))
         if certain and name == result.headline:
             spans.append(Span(" " * _INTERVAL))
     if whole:

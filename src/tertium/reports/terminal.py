@@ -103,7 +103,8 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
     names += [("right", 10), ("gold", 9), ("system", 9 * split)]
     columns = [(name, width) for name, width in names if width]
-    head = fit("measure", 10) + "".join(fit(name, width, "right") for name, width in columns)
+    room = max(10, *(len(row.measure) + 1 for row in rows))
+    head = fit("measure", room) + "".join(fit(name, width, "right") for name, width in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
         interval = result.interval(row.measure, system)
@@ -120,7 +121,7 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval) if interval is not None else ""
         text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
-        lines.append(line(Span("  " + fit(row.measure, 10) + text, TITLE if row.measure == result.headline else "")))
+        lines.append(line(Span("  " + fit(row.measure, room) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
 
@@ -163,14 +164,9 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
 
 
 def _lead(result: Comparison, width: int) -> list[Line]:
-    """The verdict; where measures of trees contradict it and the contradiction is no chance, this comes first."""
-    verdict = wrap([Span(result.verdict, TITLE)], width)
-    if result.task != "constituency":
-        return verdict
-    found = ranking_sections.disagreement_lines(result, width)
-    if not found:
-        return verdict
-    return [*found, BLANK, *verdict] if ranking_sections.is_serious(result) else [*verdict, BLANK, *found]
+    """The verdict; where measures of trees rank systems differently, this comes first."""
+    found = ranking_sections.disagreement_lines(result, width) if result.task == "constituency" else []
+    return [*found, *([BLANK] if found else []), *wrap([Span(result.verdict, TITLE)], width)]
 
 
 def _has_examples(result: Comparison, before: str, after: str, choice: Choice) -> bool:
