@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
+from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
@@ -32,8 +32,8 @@ def compare(
 
     Args:
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
-        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path is
-            one output.
+        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
+            or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
@@ -52,7 +52,7 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, _several(systems, others), read_options(options), progress=progress)))
+    return _finish(Comparison(load(gold, _several(gold, systems, others), read_options(options), progress=progress)))
 
 
 def score(
@@ -66,7 +66,7 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    several = _several(systems, others, lists_are_sentences=True)
+    several = _several(gold, systems, others)
     return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
 
 
@@ -99,7 +99,7 @@ def repair(
     >>> result.repairs.filter(by="label").select("class", "errors", "gain").rows()
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
-    several = _several(systems, lists_are_sentences=True)
+    several = _several(gold, systems)
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
 
 
@@ -122,25 +122,27 @@ def _finish(result: R) -> R:
     return result
 
 
-def _several(
-    systems: Any, others: Sequence[Given] = (), *, lists_are_sentences: bool = False
-) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs by name or in order, however they were given; a list may be one output, a list of sentences.
+def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs by name or in order, however they were given.
+
+    A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
+    sentences is one output if the gold has as many sentences, and several if the gold is a single sentence.
 
     Raises:
-        UsageError: Named outputs are followed by others.
+        UsageError: Named outputs are followed by others, or a list of sentences could be one output or several.
     """
     if isinstance(systems, Mapping):
         if others:
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
         return systems
-    if others or not isinstance(systems, list | tuple) or (systems and _is_pair(systems[0])):
+    depth = nesting(systems)
+    if others or not isinstance(systems, list | tuple) or depth == PAIRS:
         return [systems, *others]
-    if lists_are_sentences and not all(isinstance(entry, str | Path) for entry in systems):
+    if depth != SENTENCES or (nesting(gold) == PAIRS and len(systems) > 1):
+        return systems
+    if len(systems) == 1 or (nesting(gold) == SENTENCES and len(systems) == len(gold)):
         return [systems]
-    return systems
-
-
-def _is_pair(entry: Any) -> bool:
-    """Whether something is one word with its tag, so that the list that holds it is one output."""
-    return isinstance(entry, tuple) and len(entry) == 2 and all(isinstance(part, str) for part in entry)  # noqa: PLR2004
+    raise UsageError(
+        f"a list of {len(systems)} sentences could be one output, or {len(systems)} outputs of one sentence each",
+        hint='give the outputs by name, as {"a": sentences}',
+    )

@@ -86,6 +86,7 @@ class Conventions:
     lower_labels: bool = False  # relations are put into lower case (ASCII only, as Python 2 did)
     fold_case: bool = False
     multiple_roots_okay: bool = False
+    free_lemmas: bool = True  # a gold lemma `_` accepts any lemma; not where there is no gold
     edge_pairs: bool = False  # ELAS counts every matching pair of edges, duplicates and all, as the UD evaluation does
     sentences: SentenceRule = "all"
     ties_fall: bool = False  # transitions of equal count in reverse alphabetical order, as ComparEval prints them

@@ -15,7 +15,7 @@ import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
 from tertium.alignment.treebanks import align_treebanks, fit_sentences
-from tertium.checks import check_names, find_idle_options
+from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
@@ -98,13 +98,18 @@ class Loaded:
 
     def matches(self) -> list[Match]:
         """Each run of each system set against the gold."""
-        gold = View(self.gold, self.rules, who="gold")
-        views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
+        gold = View(self.gold, self.rules, who=self.gold.name)
+        views = [
+            gold if system is self.gold else View(system, self.rules, who=owner_of(system, self.gold))
+            for system in self.systems
+        ]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
-        return Features(gold or View(self.gold, self.rules, who="gold"), lexicon=self.lexicon, joined=self.joined)
+        return Features(
+            gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
+        )
 
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
@@ -143,8 +148,9 @@ def load(
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
-        gold_or_system: Role = "gold" if source is gold_input else "system"
-        name = "gold" if source is gold_input and not options.gold_is_system else source.name
+        is_gold = source is gold_input and not options.gold_is_system
+        gold_or_system: Role = "gold" if is_gold else "system"
+        name = "gold" if is_gold else source.name
         ask = Request(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
@@ -200,6 +206,12 @@ def load(
 
 
 def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
+    for corpus in (gold, *systems):
+        if corpus.nodes is None:
+            raise UsageError(
+                f"{corpus.path_of(0)} holds no trees of phrases, so that these cannot be compared",
+                hint="give bracketed trees (see `tertium formats`), or choose another --task or --like",
+            )
     fitted = []
     for system in systems:
         corpus, odd = fit_sentences(gold, system, strict=rules.reading == "tolerant")
@@ -270,9 +282,13 @@ def _find_inputs(
         raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
-    found = iter(find_sources(from_files))
+    if gold_source and options.gold_is_system:  # its name must not be another output's
+        gold_source, *rest = find_sources([str(gold), *from_files])
+        found = iter(rest)
+    else:
+        found = iter(find_sources(from_files))
     inputs: list[Input] = []
-    for number, (name, given) in enumerate(named, 1):
+    for number, (name, given) in enumerate(named, 2 if options.gold_is_system else 1):
         if isinstance(given, str | Path):
             source = next(found) if name is None else Source(name, find_source(str(given)).paths)
             source = pair_files(gold_source, source) if gold_source else source
@@ -281,7 +297,7 @@ def _find_inputs(
             inputs.append(Memory(given, name or f"system {number}"))
     _check_stdin([gold_source, *(entry.source for entry in inputs if isinstance(entry, Files))])
     first: Input = (
-        Memory(gold, "gold")
+        Memory(gold, "system 1" if options.gold_is_system else "gold")
         if gold_source is None
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )

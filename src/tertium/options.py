@@ -29,7 +29,7 @@ from tertium.conventions import (
     TreeEdits,
     resolve_preset,
 )
-from tertium.errors import UsageError
+from tertium.errors import UsageError, shorten
 from tertium.formats import FORMATS
 from tertium.formats.prm import read_parameters
 from tertium.formats.renamings import read_renamings
@@ -262,6 +262,11 @@ def decide_rules(
         notes.append(f"{name}: {guess.note}")
     task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
+    if task == "dependency" and options.layer is not None and options.layer.lower() not in ("deprel", "head"):
+        raise UsageError(
+            f"--layer {options.layer} is about tags, but dependencies are compared",
+            hint="--task tagging compares a layer; with --like eval07 or malteval leave out --layer",
+        )
     if task == "constituency":
         layer = "tag"
     else:
@@ -273,6 +278,7 @@ def decide_rules(
         measures=measures,
         fold_case=options.fold_case,
         multiple_roots_okay=options.multiple_roots_okay,
+        free_lemmas=not options.gold_is_system,
         include=tuple(options.include),
         exclude=tuple(options.exclude),
         renamings=read_renamings(options.map),
@@ -373,7 +379,7 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
     spelt = [name for name in features if name.lower() == layer.lower()]
     if not spelt:
-        known = ", ".join(features) or "none"
+        known = shorten(", ".join(features), 400) or "none"
         raise UsageError(
             f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
             hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",

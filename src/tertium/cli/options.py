@@ -114,7 +114,7 @@ convention_options = stack(
         "renamings",
         multiple=True,
         metavar="MAP",
-        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW, or a file.",
+        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW (gold/ for the gold alone), or a file.",
     ),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names, Surface
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
-from tertium.formats.tabular import shorten
 from tertium.nodes import NO_NODE, Nodes
 
 if TYPE_CHECKING:
@@ -62,19 +61,27 @@ def find_events(text: Text, data: NDArray[np.uint8], vocab: Vocab) -> Events:
     """Look at every byte once."""
     is_bracket = (data == _OPEN) | (data == _CLOSE)
     is_token = (data > _BLANK) & ~is_bracket
-    begins = is_token.copy()
-    begins[1:] &= ~is_token[:-1]
-    place = np.flatnonzero(begins | is_bracket | (data == _NEWLINE))
-    kind = data[place]
+    happens = is_token.copy()
+    happens[1:] &= ~is_token[:-1]
+    labels = happens.copy()
+    labels[:1] = False
+    labels[1:] &= data[:-1] == _OPEN
+    happens |= is_bracket
+    happens |= data == _NEWLINE
+    place = np.flatnonzero(happens)
+    kind, label = data[place], labels[place]
     opens, closes, newline = kind == _OPEN, kind == _CLOSE, kind == _NEWLINE
-    token = ~(opens | closes | newline)
-    label = token.copy()
-    label[:1] = False
-    label[1:] &= opens[:-1] & (np.diff(place) == 1)
-    line = np.cumsum(newline, dtype=np.int32) - newline
+    word = ~(opens | closes | newline | label)
+    line = count_so_far(newline) - newline
     n_lines = int(np.count_nonzero(newline)) + bool(len(data) and data[-1] != _NEWLINE)
     code = _encode(text, data, is_token, vocab)
-    return Events(place, opens, closes, token & ~label, label, line, code, n_lines)
+    return Events(place, opens, closes, word, label, line, code, n_lines)
+
+
+def count_so_far(flags: Mask) -> Codes:
+    """(n,) how many are set up to here, this one included."""
+    counts = flags.astype(np.int32)
+    return np.cumsum(counts, out=counts)
 
 
 def _encode(text: Text, data: NDArray[np.uint8], is_token: Mask, vocab: Vocab) -> Codes:
@@ -83,7 +90,7 @@ def _encode(text: Text, data: NDArray[np.uint8], is_token: Mask, vocab: Vocab) -
 
     kept = is_token.copy()
     kept[1:] |= is_token[:-1]  # and what ends them, which becomes the end of a line
-    rows = np.where(is_token[kept], data[kept], _NEWLINE).astype(np.uint8).tobytes()
+    rows = np.where(is_token, data, np.uint8(_NEWLINE))[kept].tobytes()
     if not rows:
         return np.zeros(0, dtype=np.int32)
     try:
@@ -99,13 +106,16 @@ def build(text: Text, found: Events, ask: Request) -> Corpus:
     Raises:
         FormatError: Brackets do not match, or words stand where they should not.
     """
-    level = np.cumsum(found.opens.astype(np.int8) - found.closes.astype(np.int8), dtype=np.int32)
+    steps = found.opens.astype(np.int32)
+    steps -= found.closes
+    level = np.cumsum(steps, out=steps)
     _check_balance(text, found, level)
-    bracket = np.cumsum(found.opens, dtype=np.int32) - 1  # at each event the last bracket that opened
+    bracket = count_so_far(found.opens)  # at each event the last bracket that opened
+    bracket -= 1
     depth = level[found.opens].astype(np.int16)
     order = np.argsort(depth, kind="stable")
     parent = _find_parents(depth, order)
-    words_before = np.cumsum(found.word, dtype=np.int32) - found.word
+    words_before = count_so_far(found.word)  # this one included, which matters to none that asks
     end = np.empty(len(depth), dtype=np.int32)
     end[order] = words_before[found.closes][np.argsort(level[found.closes].astype(np.int16), kind="stable")]
     owner = _check_words(text, found, bracket)
@@ -187,6 +197,10 @@ def _check_words(text: Text, found: Events, bracket: Codes) -> Codes:
     Raises:
         FormatError: A word stands outside all brackets, beside a bracket or beside another word.
     """
+    places = np.flatnonzero(found.word)
+    inside = not len(places) or (places[0] > 0 and places[-1] + 1 < len(found.word))
+    if inside and (found.label[places - 1] & found.closes[places + 1]).all():  # as it should be, everywhere
+        return bracket[places]
     solid = np.flatnonzero(found.opens | found.closes | found.word)  # without labels and ends of lines
     at = np.flatnonzero(found.word[solid])
     before = found.opens[solid[np.maximum(at - 1, 0)]] & (at > 0)

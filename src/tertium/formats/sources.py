@@ -41,6 +41,14 @@ FORMAT_SUFFIXES: Final = (
     ".tt",
     ".pos",
     ".cupt",
+    ".mrg",
+    ".ptb",
+    ".gld",
+    ".tst",
+    ".dbr",
+    ".discbracket",
+    ".export",
+    ".xml",
 )
 
 

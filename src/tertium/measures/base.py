@@ -79,6 +79,7 @@ class Measure:
     aliases: tuple[str, ...] = ()
     decide: Callable[[Sequence[Match]], Decisions] | None = None  # units that systems propose themselves
     lower_is_better: bool = False
+    is_share: bool = True  # shown in percent
 
     @property
     def is_decision(self) -> bool:

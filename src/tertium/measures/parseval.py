@@ -132,6 +132,7 @@ CROSSING = Measure(
     tally=count_crossing,
     only="accuracy",
     lower_is_better=True,
+    is_share=False,
 )
 NO_CROSSING = Measure(
     name="NoCrossing",

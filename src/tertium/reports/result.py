@@ -38,6 +38,7 @@ from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
+from tertium.reports.numbers import percent, points
 from tertium.reports.page import Line, as_text
 from tertium.stats.multiple import holm
 from tertium.tasks.view import count_true
@@ -196,7 +197,7 @@ class Result(ABC):
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
             for row in self.score_rows
-            if row.value > 1 and not self.tables.measures[row.measure].lower_is_better
+            if row.value > 1 and self.tables.measures[row.measure].is_share
         ]
         for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
             if view.edges is not None and view.edges.n_broken:
@@ -231,6 +232,14 @@ class Result(ABC):
                     f"scores are over all of them, answers are shown of {shown.path_of(0)}"
                 )
         return notes
+
+    def show(self, measure: str, value: float) -> str:
+        """A value of a measure for people: in percent, or a plain number where it is no share."""
+        return percent(value) if self.tables.measures[measure].is_share else f"{value:.2f}"
+
+    def show_step(self, measure: str, value: float) -> str:
+        """A difference of values for people."""
+        return points(value) if self.tables.measures[measure].is_share else f"{value:+.2f}"
 
     def index(self, system: str) -> int:
         """Place of a system.

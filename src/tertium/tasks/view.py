@@ -60,8 +60,8 @@ def name_layers(corpus: Corpus) -> str:
 class View:
     """One corpus under the conventions."""
 
-    def __init__(self, corpus: Corpus, conventions: Conventions, *, who: str) -> None:
-        """Take a corpus and its name for `--map` ("gold" for the gold)."""
+    def __init__(self, corpus: Corpus, conventions: Conventions, *, who: str | None) -> None:
+        """Take a corpus and its name for `--map`: "gold" for the gold, None where no name means it."""
         self.corpus = corpus
         self.conventions = conventions
         self._who = who
