@@ -378,7 +378,8 @@ class Comparison(Result):
             return found
         for before, after in self.pairs:
             effects = self.design_effects(before, after)
-            more = effects.get("document", 0.0) / effects.get("sentence", 1.0)
+            alone = effects.get("sentence", 1.0)
+            more = effects.get("document", 0.0) / alone if alone > 0 else 0.0  # 0: every sentence differs alike
             if more > MORE_THAN_SENTENCES:
                 found.append(
                     f"{before} → {after}: sentences of one document hang together (design effect of documents "
