@@ -109,7 +109,7 @@ def test_discodop__leaf_ancestor_with_and_without_deletion(corpus: str, system: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("corpus", ["gum-en", "icepahc-is"])
+@pytest.mark.parametrize("corpus", ["gum-en", "icepahc-is"] if SHARED else [])
 def test_discodop__tree_edit_distance(corpus: str) -> None:
     """Free edits are disco-dop's, sentence by sentence; anchored ones are never fewer."""
     assert SHARED is not None
