@@ -16,6 +16,7 @@ import numpy as np
 
 from tertium.corpus import distinct
 from tertium.nodes import NO_NODE
+from tertium.trees.pruned import split_levels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,11 +73,8 @@ def _number_paths(sides: Sequence[Pruned], rank: Codes) -> tuple[list[Offsets], 
     n_labels = int(rank.max(initial=0)) + 1
     path = np.zeros(len(parent) + 1, dtype=np.int64)  # the last place is for no phrase
     chain, label = [np.zeros(1, dtype=np.int64)], [np.zeros(1, dtype=np.int64)]
-    order = np.argsort(depth, kind="stable")
-    bounds = np.searchsorted(depth[order], np.arange(int(depth.max(initial=-1)) + 2))
     n_paths = 1
-    for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        nodes = order[low:high]
+    for nodes in split_levels(depth):
         keys, place = np.unique(path[parent[nodes]] * n_labels + rank[nodes], return_inverse=True)
         path[nodes] = n_paths + place
         chain.append(keys // n_labels)
@@ -92,8 +90,9 @@ def _find_marks(side: Pruned) -> Codes:
     n = len(side.above)
     word, inside = np.arange(n, dtype=np.int32), side.above != NO_NODE
     marks = np.zeros((n, 4), dtype=np.int32)
+    levels = split_levels(side.depth)
     for column, border, own in ((0, side.start, word), (1, side.end, word + 1)):
-        run = _count_run(side, border)
+        run = _count_run(side, border, levels)
         here = inside & (border[side.above] == own) if len(border) else inside
         marks[here, column] = run[side.above[here]]
     if not side.gappy:
@@ -118,13 +117,10 @@ def _number_marks(marks: Codes) -> tuple[Codes, Codes]:
     return marks[first], number
 
 
-def _count_run(side: Pruned, border: Codes) -> Codes:
+def _count_run(side: Pruned, border: Codes, levels: Sequence[Offsets]) -> Codes:
     """(n_nodes,) how many phrases, from each upwards, have its border."""
     run = np.ones(len(border), dtype=np.int32)
-    order = np.argsort(side.depth, kind="stable")
-    bounds = np.searchsorted(side.depth[order], np.arange(1, int(side.depth.max(initial=0)) + 2))
-    for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        nodes = order[low:high]
+    for nodes in levels[1:]:
         above = side.parent[nodes]
         run[nodes] += np.where(border[above] == border[nodes], run[above], 0).astype(np.int32)
     return run

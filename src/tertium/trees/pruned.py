@@ -85,6 +85,12 @@ def prune(corpus: Corpus, nodes: Nodes, *, keep: Mask, stays: Mask, label: Codes
     )
 
 
+def split_levels(depth: Codes) -> list[Offsets]:
+    """Nodes level by level, from the roots down."""
+    order = np.argsort(depth.astype(np.int16), kind="stable")  # small numbers are sorted without comparisons
+    return np.split(order, np.cumsum(np.bincount(depth))[:-1]) if len(depth) else []
+
+
 def _find_borders(nodes: Nodes, keep: Mask) -> tuple[Codes, Codes]:
     """(n_nodes,) first kept word of each phrase, and one past its last, in kept words."""
     before = np.concatenate([[0], np.cumsum(keep)]).astype(np.int32)
