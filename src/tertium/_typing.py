@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,8 @@ Offsets: TypeAlias = NDArray[np.int64]
 Mask: TypeAlias = NDArray[np.bool_]
 """One truth value for each row."""
 
-Counts: TypeAlias = NDArray[np.int64]
-"""(..., n_counts) additive counts; the leading axes are blocks, resamples, or nothing."""
+Counts: TypeAlias = NDArray[Any]
+"""(..., n_counts) additive counts, int64, or float64 where shares are summed; before them blocks, resamples or none."""
 
 Scores: TypeAlias = NDArray[np.float64]
 """Values between 0 and 1 for each leading index of the counts they come from."""

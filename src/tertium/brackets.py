@@ -43,6 +43,7 @@ class BracketRules:
     delete_word: tuple[str, ...] = ()
     delete_root_words: bool = False  # words right below the gold's root are left out
     disc_only: bool = False  # only discontinuous brackets count
+    whole_trees: bool = False  # measures of whole trees see everything but what has no length (traces)
 
     @property
     def cuts(self) -> str:
@@ -119,5 +120,6 @@ DEFAULT: Final = BracketRules(
     delete_label=(*ROOTS, "-NONE-", *PUNCTUATION),
     delete_label_for_length=("-NONE-",),
     eq_label=(("ADVP", "PRT"),),
+    whole_trees=True,
 )
 """As COLLINS.prm, all kinds of roots left out, words deleted by the gold's tags, failed parses counted as missed."""

@@ -22,10 +22,14 @@ Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
 Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
+LineageCosts = Literal["simple", "nle2003", "parseval2002"]
+TreeEdits = Literal["anchored", "free"]
 Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl", "discodop"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
+LINEAGE_COSTS: Final[tuple[LineageCosts, ...]] = get_args(LineageCosts)
+TREE_EDITS: Final[tuple[TreeEdits, ...]] = get_args(TreeEdits)
 
 PUNCTUATION: Final[dict[str, Punctuation]] = {
     **dict.fromkeys(("yes", "scored", "keep"), "yes"),
@@ -44,7 +48,18 @@ ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
 EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "FewCrossing", "TagAccuracy")
-BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy", "Triples")
+BRACKET_MEASURES: Final = (
+    "F1",
+    "UF1",
+    "Exact",
+    "Crossing",
+    "NoCrossing",
+    "TagAccuracy",
+    "LA",
+    "LA-sentence",
+    "Triples",
+    "TED",
+)
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -94,6 +109,8 @@ class Conventions:
     renamings: tuple[Renaming, ...] = ()
     brackets: BracketRules = DEFAULT  # what of a tree counts
     heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
+    la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
+    ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -106,10 +123,7 @@ class Conventions:
         if self.task == "tagging":
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
-            only = ",disc-only" if self.brackets.disc_only else ""
-            parts.append(f"brackets:{self.brackets.name}{only}")
-            if self.heads is not None:
-                parts.append(f"heads:{self.heads}")
+            parts += self._tree_parts()
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -126,6 +140,18 @@ class Conventions:
             parts.append(f"map:{','.join(str(renaming) for renaming in self.renamings)}")
         parts += [f"tokens:{tokens}", f"left-out:{left_out}", certainty, f"v:{version}"]
         return "|".join(parts)
+
+    def _tree_parts(self) -> list[str]:
+        """The part of the signature that is about phrase-structure trees."""
+        only = ",disc-only" if self.brackets.disc_only else ""
+        parts = [f"brackets:{self.brackets.name}{only}"]
+        if self.heads is not None:
+            parts.append(f"heads:{self.heads}")
+        if self.la_costs != "simple":
+            parts.append(f"la-costs:{self.la_costs}")
+        if self.ted != "anchored":
+            parts.append(f"ted:{self.ted}")
+        return parts
 
 
 _LINES: Final = Conventions(
@@ -170,7 +196,14 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
     ),
     "discodop": (
         "disco-dop's evaluation of discontinuous trees, with --prm FILE or without",
-        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=DISCODOP, task="constituency"),
+        Conventions(
+            measures=BRACKET_MEASURES,
+            headline="F1",
+            reading="evalb",
+            brackets=DISCODOP,
+            task="constituency",
+            ted="free",
+        ),
     ),
 }
 """What `--like` can imitate: what it is, and its conventions."""

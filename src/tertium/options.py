@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from tertium.conventions import (
     BRACKET_SCORERS,
     LAYER_MEASURE,
+    LINEAGE_COSTS,
     PRESETS,
     PUNCTUATION,
     TASKS,
     TOKENS,
+    TREE_EDITS,
     YES_NO,
     Conventions,
+    LineageCosts,
     Punctuation,
     Task,
     Tokens,
+    TreeEdits,
     resolve_preset,
 )
 from tertium.errors import UsageError, shorten
@@ -72,6 +76,8 @@ class Options:
     prm: str | None = None  # evalb's parameter file
     disc_only: bool = False  # only discontinuous brackets count
     heads: str | None = None  # head rules: a name or a file; None: by what the labels look like
+    la_costs: LineageCosts | None = None  # what replacing a label costs in Leaf-Ancestor
+    ted: TreeEdits | None = None  # whether words stay words in the tree edit distance
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -239,6 +245,8 @@ _READERS: Final[dict[str, Reader]] = {
     "fold_case": _one_of(YES_NO),
     "multiple_roots_okay": _one_of(YES_NO),
     "disc_only": _one_of(YES_NO),
+    "la_costs": _one_of({costs: costs for costs in LINEAGE_COSTS}),
+    "ted": _one_of({edits: edits for edits in TREE_EDITS}),
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
@@ -288,7 +296,7 @@ def decide_rules(
         rules = replace(rules, subtypes=options.subtypes)
     if options.tokens is not None:
         rules = replace(rules, tokens=options.tokens)
-    rules = _with_parameters(rules, options, notes)
+    rules = _with_tree_options(_with_parameters(rules, options, notes), options)
     if options.heads is not None:
         if task != "constituency":
             raise UsageError("--heads is about phrase-structure trees", hint="leave it out")
@@ -308,6 +316,16 @@ def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> 
     if options.disc_only:
         rules = replace(rules, brackets=replace(rules.brackets, disc_only=True))
     return rules
+
+
+def _with_tree_options(rules: Conventions, options: Options) -> Conventions:
+    """The conventions with how whole trees are compared."""
+    if options.la_costs is None and options.ted is None:
+        return rules
+    if rules.task != "constituency":
+        name = "--la-costs" if options.la_costs is not None else "--ted"
+        raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
+    return replace(rules, la_costs=options.la_costs or rules.la_costs, ted=options.ted or rules.ted)
 
 
 def _with_headline(rules: Conventions, options: Options) -> Conventions:

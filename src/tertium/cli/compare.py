@@ -43,6 +43,7 @@ view_options = stack(
     ),
     click.option("--label", metavar="LABEL", help="List the sentences in which this label is involved instead."),
     click.option("--only", metavar="NAME|none", help="List what only this system gets right, or none does, instead."),
+    click.option("--correlations", is_flag=True, help="Also how alike the measures are over sentences."),
 )
 
 
@@ -145,4 +146,5 @@ def _choice(result: Comparison, chosen: dict[str, Any]) -> Choice:
         kind=chosen["kind"].replace("-", "_") if chosen["kind"] else None,
         label=chosen["label"],
         only=chosen["only"],
+        correlations=chosen["correlations"],
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
+from tertium.conventions import LINEAGE_COSTS, PRESETS, PUNCTUATION, TASKS, TOKENS, TREE_EDITS, YES_NO
 from tertium.headrules import BUILT_IN
 from tertium.stats.plan import METHODS, TESTS
 
@@ -21,8 +21,9 @@ else:
 AS_THEY_ARE: Final = (
     *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
     *("by", "join", "lexicon", "train"),
+    *("la_costs", "ted"),
 )
-"""Options of the statistics that go to the library as they are."""
+"""Options that go to the library as they are."""
 
 FORMAT_NAMES: Final = (
     *("conllu", "conllx", "conll2009", "columns", "slashed"),
@@ -128,6 +129,16 @@ convention_options = stack(
         help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given.",
     ),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
+    click.option(
+        "--la-costs",
+        type=click.Choice(LINEAGE_COSTS),
+        help="Leaf-Ancestor: replacing a label costs 1 (simple), or 0.5 / 1.5 if its first character stays, else 2.",
+    ),
+    click.option(
+        "--ted",
+        type=click.Choice(TREE_EDITS),
+        help="Tree edit distance: words stay where they are (anchored), or are nodes like others (free, as disco-dop).",
+    ),
 )
 
 file_options = stack(

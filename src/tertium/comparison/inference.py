@@ -280,7 +280,8 @@ class Inference:
         """Refuse a test that the headline measure cannot have; other measures fall back."""
         if measure == self.tables.rules.headline and self.plan.test in ("exact", "mcnemar"):
             raise UsageError(
-                f"--test {self.plan.test} is impossible for {measure} here: the systems have different denominators",
+                f"--test {self.plan.test} is impossible for {measure} here: the systems have different denominators, "
+                "or counts are no whole numbers",
                 hint="--test randomization, or leave --test out",
             )
 
@@ -355,7 +356,7 @@ class _Columns:
 def _gather_columns(counts: dict[str, list[Counts]]) -> _Columns:
     """All counts of all measures and systems side by side, equal columns once."""
     known: dict[bytes, int] = {}
-    columns: list[Offsets] = []
+    columns: list[Counts] = []
     places: dict[tuple[str, int], Codes] = {}
     for measure, systems in counts.items():
         for system, runs in enumerate(systems):

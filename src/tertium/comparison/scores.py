@@ -18,7 +18,7 @@ class Ratio:
     """A value and what it is made of."""
 
     value: float
-    numerator: int
+    numerator: float  # a whole number (int) unless the measure sums shares
     denominator: int
 
 
@@ -29,9 +29,9 @@ class Score:
     system: str
     measure: str
     value: float
-    numerator: int
+    numerator: float  # a whole number (int) unless the measure sums shares
     denominator: int
-    correct: int
+    correct: float  # as the numerator
     gold: int
     proposed: int
     precision: Ratio | None = None
@@ -44,7 +44,8 @@ class Score:
 def make_score(system: str, measure: Measure, counts: Counts, how: Scorer, sentences: Ratio | None) -> Score:
     """The row for summed counts."""
     values = {name: float(value) for name, value in score(counts, how).items()}
-    correct, gold, proposed, aligned = (int(counts[place]) for place in (CORRECT, GOLD, SYSTEM, ALIGNED))
+    correct: float = counts[CORRECT].item()
+    gold, proposed, aligned = (int(counts[place]) for place in (GOLD, SYSTEM, ALIGNED))
     if how == "accuracy":
         return Score(system, measure.name, values["value"], correct, gold, correct, gold, gold, sentences=sentences)
     return Score(

@@ -223,9 +223,9 @@ class Tables:
         best_sentences = self.counts(measure)[:, :, CORRECT].max(axis=0).sum()
         return find_oracle(
             self.patterns(measure),
-            whole_sentences=self._sentence_ratio(
-                int(np.count_nonzero(whole)), int(np.count_nonzero(counted))
-            ).numerator,
+            whole_sentences=int(
+                self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted))).numerator
+            ),
             sentence_correct=int(best_sentences),
             tree_correct=self._tree_oracle(measure),
         )

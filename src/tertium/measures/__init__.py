@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import UsageError
-from tertium.measures import attachment, content, enhanced, parseval, segmentation, tags, triples
+from tertium.measures import (
+    attachment,
+    content,
+    enhanced,
+    leaf_ancestor,
+    parseval,
+    segmentation,
+    tags,
+    tree_edit,
+    triples,
+)
 from tertium.measures.base import Blocks, Measure, score
 
 if TYPE_CHECKING:
@@ -25,17 +35,17 @@ MEASURES: Final[dict[str, Measure]] = {
         *(enhanced.ELAS, enhanced.EULAS),
     )
 }
+"""Every measure with a fixed definition; `Accuracy` and the tagging task's `Sentences` are made for a layer."""
 
 BRACKET_MEASURES: Final[dict[str, Measure]] = {
     measure.name: measure
     for measure in (
         *(parseval.F1, parseval.UF1, parseval.EXACT),
         *(parseval.CROSSING, parseval.NO_CROSSING, parseval.FEW_CROSSING, parseval.TAG_ACCURACY),
-        triples.TRIPLES,
+        *(leaf_ancestor.LA, leaf_ancestor.LA_SENTENCE, triples.TRIPLES, tree_edit.TED),
     )
 }
 """The measures of phrase-structure trees."""
-"""Every measure with a fixed definition; `Accuracy` and the tagging task's `Sentences` are made for a layer."""
 
 
 def find_measure(name: str, rules: Conventions) -> Measure:

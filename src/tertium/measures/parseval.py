@@ -17,7 +17,7 @@ from tertium.tasks.bracketing import Bracketing, compare_brackets, match_bracket
 from tertium.tasks.phrases import decide_phrases
 
 if TYPE_CHECKING:
-    from tertium._typing import Counts, Offsets
+    from tertium._typing import Counts, Offsets, Scores
     from tertium.tasks.match import Match
 
 _CITES: Final = "Black et al. 1991; evalb (Sekine and Collins 1997)"
@@ -30,7 +30,7 @@ def bracketing_of(match: Match) -> Bracketing:
     return match.keep("bracketing", lambda: compare_brackets(match.gold.corpus, match.system.corpus, rules))
 
 
-def by_block(blocks: Blocks, *columns: Offsets) -> Counts:
+def by_block(blocks: Blocks, *columns: Offsets | Scores) -> Counts:
     """Columns by sentence as counts by block: blocks are sentences, or the whole corpus."""
     table = np.stack(columns, axis=-1)
     return table.sum(axis=0, keepdims=True) if blocks.n == 1 else table

@@ -47,7 +47,8 @@ def score_frame(result: Result) -> pl.DataFrame:
         for row in result.score_rows
     ]
     names = ("value", "precision", "recall", "aligned_accuracy", "whole_sentences", "low", "high")
-    floats = dict.fromkeys(names, pl.Float64)
+    summed = ["correct"] if any(isinstance(row.correct, float) for row in result.score_rows) else []
+    floats = dict.fromkeys((*names, *summed), pl.Float64)
     return pl.DataFrame(rows, schema_overrides=floats)
 
 
@@ -102,6 +103,17 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
                 }
             )
     return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def correlation_frame(result: Comparison) -> pl.DataFrame:
+    """One row for each pair of measures: how alike they are over sentences."""
+    import polars as pl
+
+    columns = ("one", "other", "pearson", "spearman", "n")
+    return pl.DataFrame(
+        [{name: getattr(row, name) for name in columns} for row in result.correlation_rows],
+        schema=dict(zip(columns, (pl.String, pl.String, pl.Float64, pl.Float64, pl.Int64), strict=True)),
+    )
 
 
 def slice_frame(result: Comparison) -> pl.DataFrame:

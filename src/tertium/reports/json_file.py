@@ -382,6 +382,38 @@ def search_document(result: Comparison, searches: Sequence[tuple[str, str, Searc
     return {**head(result), "searches": rows, "warnings": result.warnings}
 
 
+def _rankings(result: Comparison) -> dict[str, Any]:
+    """Where measures rank systems in opposite order, and how alike they are over sentences."""
+    if result.task != "constituency":
+        return {}
+    return {
+        "disagreements": [
+            {
+                "systems": [row.first, row.second],
+                "measures": [
+                    {
+                        "measure": verdict.measure,
+                        "first": row.second if verdict.delta > 0 else row.first,
+                        "by": abs(verdict.delta),
+                        "separated": verdict.separated,
+                    }
+                    for verdict in (row.one, row.other)
+                ],
+            }
+            for row in result.disagreements
+        ],
+        "correlations": [
+            {
+                "measures": [row.one, row.other],
+                "pearson": number(row.pearson),
+                "spearman": number(row.spearman),
+                "sentences": row.n,
+            }
+            for row in result.correlation_rows
+        ],
+    }
+
+
 def comparison_document(result: Comparison) -> dict[str, Any]:
     """What `compare --json` prints."""
     by_measure = [
@@ -394,6 +426,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         "verdict": result.verdict,
         "scores": _scores(result),
         **_statistics(result),
+        **_rankings(result),
         "differences": by_measure,
         **_moves(result),
         **_slices(result),

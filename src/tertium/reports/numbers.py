@@ -88,6 +88,15 @@ def many(n: int, one: str, several: str | None = None) -> str:
     return f"{n:,} {one if n == 1 else several or one + 's'}"
 
 
+def amount(value: float) -> str:
+    """A count, or a sum of shares with one decimal.
+
+    >>> amount(1200), amount(1199.96)
+    ('1,200', '1,200.0')
+    """
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
 def proportion(first: int, second: int) -> tuple[int, int]:
     """Two counts as small numbers in about the same proportion.
 

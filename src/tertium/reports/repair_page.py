@@ -141,7 +141,7 @@ def _errors(count: float) -> str:
 
 def _n_errors(result: Repairs, measure: str, system: str) -> int:
     row = result.score(measure, system)
-    return row.gold - row.correct
+    return row.gold - int(row.correct)
 
 
 def _n_shown(result: Repairs, width: int) -> int:

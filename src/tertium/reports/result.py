@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tertium import __version__
-from tertium.checks import describe_blank_layers, find_blank_layers, find_strange_labels, needed_columns
+from tertium.checks import (
+    describe_blank_layers,
+    describe_failed_parses,
+    find_blank_layers,
+    find_strange_labels,
+    needed_columns,
+)
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
@@ -26,6 +32,7 @@ from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
 from tertium.comparison.inference import Inference
+from tertium.comparison.rankings import Correlation, Disagreement, correlate_measures, find_disagreements
 from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
@@ -202,6 +209,7 @@ class Result(ABC):
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
         if self.task == "constituency":
             found += [note for match in self.tables.matches for note in describe_brackets(match)]
+        found += describe_failed_parses(self.tables.matches, measures, self.rules)
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
         if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
@@ -391,7 +399,8 @@ class Comparison(Result):
             return found
         for before, after in self.pairs:
             effects = self.design_effects(before, after)
-            more = effects.get("document", 0.0) / effects.get("sentence", 1.0)
+            alone = effects.get("sentence", 1.0)
+            more = effects.get("document", 0.0) / alone if alone > 0 else 0.0  # 0: every sentence differs alike
             if more > MORE_THAN_SENTENCES:
                 found.append(
                     f"{before} → {after}: sentences of one document hang together (design effect of documents "
@@ -420,6 +429,21 @@ class Comparison(Result):
         if self.inference is None:
             return None
         return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
+
+    @cached_property
+    def disagreements(self) -> list[Disagreement]:
+        """Pairs of systems that two measures rank in opposite order."""
+        return find_disagreements(self.tables, self.inference)
+
+    @cached_property
+    def correlation_rows(self) -> list[Correlation]:
+        """How alike two measures are over sentences, for each pair of measures."""
+        return correlate_measures(self.tables)
+
+    @property
+    def correlations(self) -> pl.DataFrame:
+        """One row for each pair of measures."""
+        return frames.correlation_frame(self)
 
     @property
     def block_noun(self) -> str:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.reports import sections, slice_sections
+from tertium.reports import ranking_sections, sections, slice_sections
 from tertium.reports.listings import list_comparison
-from tertium.reports.numbers import many, number, percent, share, span
+from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
@@ -36,6 +36,7 @@ class Choice:
     kind: str | None = None
     label: str | None = None
     only: str | None = None
+    correlations: bool = False  # between measures, over sentences
 
     @property
     def is_filter(self) -> bool:
@@ -83,7 +84,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
             lines.append(
                 line(
                     Span(
-                        f"  {many(whole.numerator, 'sentence')} of {whole.denominator:,} wholly right "
+                        f"  {many(int(whole.numerator), 'sentence')} of {whole.denominator:,} wholly right "
                         f"({percent(whole.value)} %, {result.headline})",
                         DIM,
                     )
@@ -107,7 +108,7 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     split, certain = any(row.precision is not None for row in rows), result.inference is not None
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
-    most = max(len(f"{max(row.correct, row.gold, row.proposed):,}") for row in rows) + 2
+    most = max(len(f"{max(int(row.correct), row.gold, row.proposed):,}") for row in rows) + 2
     names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
     columns = [(name, size) for name, size in names if size]
     wide = max(10, *(len(row.measure) + 1 for row in rows))
@@ -122,7 +123,7 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
-            "right": f"{row.correct:,}",
+            "right": amount(row.correct),
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
@@ -141,8 +142,10 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
     pairs = shown_pairs(result, choice)
-    lines += wrap([Span(result.verdict, TITLE)], width)
+    lines += _lead(result, width)
     lines += [BLANK, *sections.score_tables(result, width)]
+    if choice.correlations:
+        lines += [BLANK, *ranking_sections.correlation_table(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
         lines += [BLANK, *sections.difference_matrix(result, width)]
     reason = _why_so_short(result)
@@ -168,6 +171,12 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
             table = sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
     return lines + footer(result, width)
+
+
+def _lead(result: Comparison, width: int) -> list[Line]:
+    """The verdict; where measures of trees rank systems differently, this comes first."""
+    found = ranking_sections.disagreement_lines(result, width) if result.task == "constituency" else []
+    return [*found, *([BLANK] if found else []), *wrap([Span(result.verdict, TITLE)], width)]
 
 
 def _has_examples(result: Comparison, before: str, after: str, choice: Choice) -> bool:

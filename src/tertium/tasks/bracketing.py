@@ -98,12 +98,20 @@ class Bracketing:
         return np.bincount(self.system.sentence[self.crossing], minlength=self.n_sents)
 
 
-def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Bracketing:
-    """Delete, cut and match.
+@dataclass(frozen=True, eq=False, slots=True)
+class Words:
+    """The words that count, on either side."""
 
-    Raises:
-        UsageError: A file has no trees.
-    """
+    keep: list[Mask]  # gold, system: (n_words,)
+    sizes: list[Offsets]  # gold, system: (n_sents,)  kept words
+    status: Codes  # (n_sents,)
+    compared: Mask  # (n_sents,)  whose brackets are matched
+    zero_row: Codes  # (n_sents,)  as in `Bracketing`
+    complaints: tuple[tuple[int, str], ...]  # (sentence, why) for those in error
+
+
+def pair_words(gold: Corpus, system: Corpus, rules: BracketRules) -> Words:
+    """Delete words, and see which sentences still have the same on both sides."""
     keep = _keep_words(gold, system, rules)
     sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
     empty, doubled = sizes[1] == 0, np.zeros(len(sizes[0]), dtype=np.bool_)
@@ -115,6 +123,18 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     complaints += _check_words(gold, system, keep, sizes, compared, rules)
     failed = np.array([sentence for sentence, _ in complaints if status[sentence] == VALID], dtype=np.int64)
     status[failed] = IN_ERROR
+    said = tuple(sorted(complaints, key=lambda complaint: complaint[0]))
+    return Words(keep, sizes, status, compared, zero_row, said)
+
+
+def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Bracketing:
+    """Delete, cut and match.
+
+    Raises:
+        UsageError: A file has no trees.
+    """
+    words = pair_words(gold, system, rules)
+    keep, sizes, compared = words.keep, words.sizes, words.compared
     length = _sum(~_has_tag(gold, rules.delete_label_for_length, rules), gold)
     ours = _take_side(gold, keep[0], sizes[0], rules)
     theirs = _take_side(system, keep[1], sizes[1], rules)
@@ -122,14 +142,14 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
         rules,
         ours,
         theirs,
-        status,
-        zero_row,
+        words.status,
+        words.zero_row,
         compared,
         length,
         match_brackets(ours, theirs, compared, gold.vocab, rules),
         find_crossing(ours, theirs, compared),
         _count_tags(gold, system, keep, sizes, compared, rules),
-        tuple(sorted(complaints, key=lambda complaint: complaint[0])),
+        words.complaints,
     )
 
 

@@ -1,0 +1,105 @@
+"""Whole trees, gold and system over the same words: what Leaf-Ancestor and the tree edit distance look at.
+
+By default nothing is deleted but traces: root, punctuation and all labels stay, functions are cut off, and all kinds of
+roots (TOP, ROOT, S1, VROOT, none) are one, because they only tell which program wrote the file. Under a parameter file
+or a scorer's preset what these delete is deleted here, too, and labels that they take for the same are one label.
+Parts of speech are cut as labels are, but never at their first character (`-LRB-`), as disco-dop has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.brackets import ROOTS
+from tertium.errors import UsageError
+from tertium.nodes import NO_NODE
+from tertium.tasks.bracketing import VALID, pair_words
+from tertium.trees.pruned import Pruned, prune
+
+if TYPE_CHECKING:
+    from tertium._typing import Mask, Offsets
+    from tertium.brackets import BracketRules
+    from tertium.corpus import Corpus
+
+_ROOT: Final = "TOP"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PairedTrees:
+    """Both files' trees in the sentences that can be compared; word i of one is word i of the other."""
+
+    gold: Pruned
+    system: Pruned
+    valid: Mask  # (n_sents,)  the same words on both sides, at least one
+    n_words: Offsets  # (n_sents,)  gold words that count, also where there is no comparable parse
+    missed: Offsets  # (n_sents,)  gold words and phrases where there is no comparable parse
+
+    @property
+    def asked(self) -> Mask:
+        """(n_sents,) which sentences have gold words that count."""
+        found: Mask = self.n_words > 0
+        return found
+
+
+def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules) -> PairedTrees:
+    """Delete what does not count.
+
+    Raises:
+        UsageError: A file has no trees.
+    """
+    if rules.whole_trees:
+        rules = replace(rules, delete_label=rules.delete_label_for_length, eq_label=())
+    words = pair_words(gold, system, rules)
+    valid = words.status == VALID
+    sides = [
+        _take_tree(corpus, keep & np.repeat(valid, corpus.sent_len), rules)
+        for corpus, keep in zip((gold, system), words.keep, strict=True)
+    ]
+    missed = np.zeros(gold.n_sents, dtype=np.int64)
+    if not valid.all():
+        lost = _take_tree(gold, words.keep[0] & np.repeat(~valid, gold.sent_len), rules)
+        missed = lost.count_words() + lost.count_nodes()
+    return PairedTrees(sides[0], sides[1], valid, words.sizes[0], missed)
+
+
+def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules) -> Pruned:
+    nodes = corpus.nodes
+    if nodes is None:
+        raise UsageError(f"{corpus.path_of(0)} has no trees", hint="give files of bracketed trees")
+    lead = join_labels(rules)
+    deleted = {lead.get(text, text) for text in rules.delete_label}
+
+    def name(text: str) -> str:
+        cut = rules.trim(text)
+        return lead.get(cut, cut)
+
+    def name_tag(text: str) -> str:
+        cut = text[:1] + rules.trim(text[1:])
+        return lead.get(cut, cut)
+
+    label, tag = corpus.vocab.rewrite(nodes.label, name), corpus.vocab.rewrite(corpus.columns["tag"], name_tag)
+    if rules.whole_trees:
+        stays = np.ones(nodes.n_nodes, dtype=np.bool_)
+        root = (nodes.parent == NO_NODE) & corpus.vocab.flag(label, frozenset(ROOTS).__contains__)
+        label = np.where(root, np.int32(corpus.vocab.code(_ROOT)), label)
+    else:
+        stays = ~corpus.vocab.flag(label, deleted.__contains__)
+    return prune(corpus, nodes, keep=keep, stays=stays, label=label, tag=tag)
+
+
+def join_labels(rules: BracketRules) -> dict[str, str]:
+    """One name for all labels that are the same, whatever stands between them (A = B, B = C: A = C).
+
+    >>> from tertium.brackets import BracketRules
+    >>> sorted(join_labels(BracketRules(eq_label=(("A", "B"), ("B", "C")))).items())
+    [('A', 'A'), ('B', 'A'), ('C', 'A')]
+    """
+    groups: list[set[str]] = []
+    for pair in rules.eq_label:
+        touching = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if group not in touching]
+        groups.append(set(pair).union(*touching))
+    return {name: min(group) for group in groups for name in group}
