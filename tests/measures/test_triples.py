@@ -21,7 +21,7 @@ def score(folder: Path, gold: str, system: str, **options: Any) -> Scores:
     return tertium.score(str(paths[0]), str(paths[1]), **options)
 
 
-def counts(result: Scores, measure: str = "Triples") -> tuple[int, int, int]:
+def counts(result: Scores, measure: str = "Triples") -> tuple[float, int, int]:
     found = result.score(measure, "system")
     return found.correct, found.gold, found.proposed
 
