@@ -98,3 +98,9 @@ def test_align__a_tagger_that_knows_no_multiword_tokens(tokens: Tokens) -> None:
 def test_align__the_message_names_a_multiword_token() -> None:
     message = complain(GERMAN, words("Sie", "geht", "in", "den", "Wald"))
     assert "'im' is a multiword token (in + dem) in gold.conllu" in message
+
+
+def test_diagnosis__words_with_spaces_inside() -> None:
+    """A word that the vocabulary holds only with its space is looked up without it."""
+    spaced = words("x").replace("\tx\t", "\t3\u00a0d\t")
+    assert "hardly a word in common" in complain(TEXT, spaced)

@@ -156,7 +156,7 @@ def _left_over(some: Sequence[str], all_of_them: Sequence[str]) -> list[int]:
 
 
 def _other_text(pair: _Pair) -> Diagnosis | None:
-    known = np.zeros(len(pair.keys.code), dtype=np.bool_)
+    known = np.zeros(len(pair.gold.vocab), dtype=np.bool_)  # the keys' own strings came after their table
     known[pair.keys.code[pair.gold.columns["form"]]] = True
     theirs = pair.keys.code[pair.system.columns["form"]]
     theirs = theirs[pair.system.vocab.flag(theirs, lambda form: any(character.isalpha() for character in form))]
