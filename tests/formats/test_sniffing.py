@@ -145,8 +145,6 @@ def test_sniff__long_preamble_of_comments_is_no_empty_file() -> None:
     ("what", "content"),
     [
         ("coreference", "#begin document (bc/cctv); part 000\nbc\t0\t0\tIn\n"),
-        ("bracketed trees", "(S (NP (D Die) (N Katze)) (V schläft))\n"),
-        ("bracketed trees", "  (S\n    (NP (D Die)))\n"),
     ],
 )
 def test_sniff__what_cannot_be_read_yet_is_named_with_a_way_out(what: str, content: str) -> None:

@@ -55,10 +55,17 @@ def score_tables(result: Result, width: int) -> list[Line]:
         main = measures
     lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
     rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
-    per_row = max(1, (width - 22) // _COLUMN)
+    column = max([_COLUMN, *(len(name) + 2 for name in rest)])
+    per_row = max(1, (width - 22) // column)
     for start in range(0, len(rest), per_row):
         lines += _score_table(
-            result, "" if start else "  and", rest[start : start + per_row], width, whole=False, steps=False
+            result,
+            "" if start else "  and",
+            rest[start : start + per_row],
+            width,
+            whole=False,
+            steps=False,
+            column=column,
         )
     return lines
 
@@ -81,13 +88,20 @@ def shown_value(result: Result, measure: str, system: str) -> str:
 
 
 def _score_table(
-    result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
+    result: Result,
+    title: str,
+    measures: Sequence[str],
+    width: int,
+    *,
+    whole: bool,
+    steps: bool = True,
+    column: int = _COLUMN,
 ) -> list[Line]:
     certain = steps and result.inference is not None and result.headline in measures
-    names = name_width(result.systems, width - 4 - _COLUMN * len(measures) - _WHOLE * whole - _INTERVAL * certain)
+    names = name_width(result.systems, width - 4 - column * len(measures) - _WHOLE * whole - _INTERVAL * certain)
     head = [Span(fit(title, names + 2), TITLE)]
     for name in measures:
-        head.append(Span(fit(name, _COLUMN, "right"), TITLE))
+        head.append(Span(fit(name, column, "right"), TITLE))
         if certain and name == result.headline:
             head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
     if whole:
@@ -96,7 +110,7 @@ def _score_table(
     for system in result.systems:
         cells_of_row = [Span("  " + fit(visible(system), names))]
         for name in measures:
-            value = fit(shown_value(result, name, system), _COLUMN, "right")
+            value = fit(shown_value(result, name, system), column, "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
                 interval = result.interval(name, system)
