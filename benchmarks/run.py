@@ -107,6 +107,14 @@ permutation_test((place, place + n_blocks), delta, permutation_type="samples", v
                  n_resamples=resamples, rng=np.random.default_rng(0))
 print(time.perf_counter() - start)
 """
+PYEVALB = """
+import sys, tempfile
+from PYEVALB import scorer
+with tempfile.NamedTemporaryFile() as out:
+    scorer.Scorer().evalb(sys.argv[1], sys.argv[2], out.name)
+"""
+TREES = ("gold.mrg", "sys-pcfg-v2h1.mrg")
+WORDS_OF_TREES = 10_361
 CORPORA = {
     "gold tokens": ("en_ewt", ("conll18-baseline", "Stanford-18", "HIT-SCIR-18")),
     "raw text": ("en_ewt_raw", ("conll18-baseline", "NLP-Cube", "Stanford-18")),
@@ -249,10 +257,44 @@ def bench_statistics(files: list[Path], n_blocks: int) -> list[str]:
         f"| exact sign-flip test | {exact:.2f} | {memory:.0f} | | ≤ 1 s |",
         f"| F1, {RESAMPLES:,} swaps: scipy.stats.permutation_test | {scaled:.0f} | {memory_of_peer:.0f} | 1.0 | |",
         f"| F1, {RESAMPLES:,} swaps: tertium | {swaps:.2f} | {memory_of_swaps:.0f} | {scaled / swaps:.0f} | {target} |",
-        f"| the same, no two sentences alike | {worst:.2f} | {memory_of_worst:.0f} | {scaled / worst:.0f} | {target} |",
+        f"| the same, no two sentences alike | {worst:.2f} | {memory_of_worst:.0f} | {scaled / worst:.0f} | |",
         f"| `tertium compare`, {SMALL:,} words, all of it | {compare.wall:.2f} | {compare.memory:.0f} | | ≤ 1.5 s |",
         "",
     ]
+
+
+def make_trees(words: int) -> list[Path]:
+    """A gold and a system of about so many words, repeated; nothing without the shared corpora."""
+    folder = SHARED / "corpora/constituency/gum-en"
+    made = []
+    for name in TREES if folder.is_dir() else ():
+        target = DATA / f"{words}-{name}"
+        if not target.exists():
+            text = (folder / name).read_text(encoding="utf-8").rstrip("\n") + "\n"
+            target.write_text(text * (words // WORDS_OF_TREES + 1), encoding="utf-8")
+        made.append(target)
+    return made
+
+
+def bench_trees(size: int) -> list[str]:
+    """The numbers of evalb and everything else about trees, beside PYEVALB and (where $EVALB names it) evalb itself."""
+    files = list(map(str, make_trees(size)))
+    if not files:
+        return []
+    tertium = str(Path(sys.executable).parent / "tertium")
+    peer = measure([sys.executable, "-c", PYEVALB, *files])
+    rows = [row("PYEVALB", peer, peer)]
+    target = ""
+    if evalb := os.environ.get("EVALB"):
+        original = measure([evalb, "-e", str(MILLION), *files], 3)
+        rows.append(row("evalb (C)", original, peer))
+        target = f"≤ 4 times evalb's CPU ({4 * original.cpu:.2f} s); "
+    own = measure([tertium, "score", "--like", "evalb", *files, "-q"], 3)
+    everything = measure([tertium, "score", *files, "-q"], 3)
+    room = 6 * sum(Path(path).stat().st_size for path in files) / 1e6 + 150
+    rows.append(row("`tertium score --like evalb`", own, peer, f"{target}≤ {room:.0f} MB"))
+    rows.append(row("`tertium score` (all measures)", everything, peer, f"20 times CPU; ≤ {room:.0f} MB"))
+    return [f"## Bracketed trees, about {size:,} words, one system", "", *HEAD, *rows, ""]
 
 
 def bench_readers(path: Path, size: int) -> list[str]:
@@ -274,6 +316,7 @@ def main() -> None:
     lines += bench_statistics(files["small"], SENTENCES // 10 if quick else SENTENCES)
     for kind in CORPORA:
         lines += bench_large(kind, files[kind], size)
+    lines += bench_trees(size)
     lines += bench_readers(files["gold tokens"][0], size)
     print("\n".join(lines))
     if not quick:

@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("tertium", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tertium")  # a busy machine is no failure
 
 ROOT = Path(__file__).parent.parent
 

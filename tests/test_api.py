@@ -13,7 +13,10 @@ import tertium
 from tertium.demo import demo_files
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tertium import Comparison
+    from tertium.reports.result import Result
 
 GOLD = [("The", "DET"), ("can", "NOUN"), ("rusts", "VERB")]
 OLD = [("The", "DET"), ("can", "AUX"), ("rusts", "NOUN")]
@@ -182,3 +185,29 @@ def test_difference__prints_in_words(demo: Comparison) -> None:
     text = str(demo.difference("udpipe", "spacy"))
     assert text.startswith("udpipe → spacy: LAS 75.51 → 81.79 (+6.28); 494 of 1,911 words differ: 237 corrections, ")
     assert str(demo.difference("udpipe", "spacy", "MLAS")) == "udpipe → spacy: MLAS 64.13 → 71.66 (+7.54)"
+
+
+@pytest.mark.parametrize("verb", [tertium.score, tertium.compare, tertium.repair])
+def test_outputs__a_list_holds_several_where_it_can_hold_nothing_else(verb: Callable[..., Result]) -> None:
+    """Frames and lists of sentences are outputs of their own, and so are sentences where the gold is one sentence."""
+    frames = [pl.DataFrame({"token": ["a"], "tag": [tag]}) for tag in "NV"]
+    assert verb(frames[0], frames).systems == ("system 1", "system 2")
+    assert verb(frames[0], [frame.to_pandas() for frame in frames]).systems == ("system 1", "system 2")
+    assert verb([GOLD, GOLD], [[OLD, OLD], [NEW, OLD]]).systems == ("system 1", "system 2")
+    assert verb(GOLD, [OLD, NEW]).systems == ("system 1", "system 2")
+
+
+@pytest.mark.parametrize("verb", [tertium.score, tertium.compare, tertium.repair])
+def test_outputs__a_list_of_sentences_is_one_where_the_gold_has_as_many(verb: Callable[..., Result]) -> None:
+    assert verb([GOLD, GOLD], [OLD, NEW]).systems == ("system 1",)
+    assert verb([GOLD], [OLD]).systems == ("system 1",)
+    assert verb(GOLD, [OLD]).systems == ("system 1",)
+
+
+@pytest.mark.parametrize("verb", [tertium.score, tertium.compare, tertium.repair])
+def test_outputs__a_list_that_could_be_one_or_several_is_asked_about(verb: Callable[..., Result]) -> None:
+    frame = pl.DataFrame({"token": ["The", "can", "rusts"], "tag": ["DET", "NOUN", "VERB"]})
+    for gold in (frame, "gold.tsv", [GOLD, GOLD, GOLD]):
+        with pytest.raises(tertium.UsageError, match="one output, or 2 outputs"):
+            verb(gold, [OLD, NEW])
+    assert verb(frame, {"old": OLD, "new": NEW}).systems == ("old", "new")

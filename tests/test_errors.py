@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 import tertium
-from tertium.errors import FormatError, MismatchError, SourceError, UsageError
+from tertium.errors import FormatError, MismatchError, SourceError, UsageError, quote
 
 
 def test_errors__say_place_fact_and_way_out() -> None:
@@ -35,3 +37,23 @@ def test_errors__one_root_catches_them_all() -> None:
         tertium.MismatchError,
     ):
         assert issubclass(kind, tertium.TertiumError)
+
+
+@pytest.mark.parametrize("tokens", ["auto", "same"])
+def test_messages__show_the_start_of_an_endless_word(tokens: str) -> None:
+    """Some web corpora hold a whole page as one word."""
+    gold, system = [("a" * 100_000, "N"), ("b", "N")], [("a" * 99_999 + "c", "N"), ("b", "N")]
+    with pytest.raises(tertium.MismatchError) as caught:
+        tertium.score(gold, {"system": system}, tokens=tokens)
+    assert len(str(caught.value)) < 1000
+    assert "'aaaaaaaaaa" in str(caught.value)
+
+
+def test_messages__show_the_start_of_an_endless_sentence_name() -> None:
+    assert len(FormatError("no", path="a", sentence="s" * 100_000).place) < 100
+
+
+def test_quote__numbers_are_not_quoted_and_pieces_end_in_dots() -> None:
+    assert quote(17) == "17"
+    assert quote("a" * 41) == repr("a" * 37 + "...")
+    assert quote("a" * 40) == repr("a" * 40)

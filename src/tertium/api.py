@@ -1,19 +1,24 @@
-"""The verbs: compare, score, diff, repair. Each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tertium.comparison.curves import Place, read_point
 from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
+from tertium.formats.head_rules import find_head_rules
+from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.curve import Curve
+from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.reports.show_page import Drawings
+from tertium.trees.conversion import Conversion, convert_trees
+from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +39,8 @@ def compare(
 
     Args:
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
-        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path is
-            one output.
+        systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
+            or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
@@ -54,7 +59,7 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, _several(systems, others), read_options(options), progress=progress)))
+    return _finish(Comparison(load(gold, _several(gold, systems, others), read_options(options), progress=progress)))
 
 
 def score(
@@ -68,7 +73,7 @@ def score(
 
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
-    several = _several(systems, others, lists_are_sentences=True)
+    several = _several(gold, systems, others)
     return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
 
 
@@ -101,7 +106,7 @@ def repair(
     >>> result.repairs.filter(by="label").select("class", "errors", "gain").rows()
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
-    several = _several(systems, lists_are_sentences=True)
+    several = _several(gold, systems)
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
 
 
@@ -179,6 +184,54 @@ def _named_gold(text: str) -> tuple[str, str]:
     return name, path
 
 
+def find_errors(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    progress: Progress | None = None,
+    **options: Any,
+) -> ErrorTypes:
+    """What kinds of mistakes each system makes: attachment, coordination, label, missing node, ...
+
+    Takes the same arguments as `compare`. (The command is `tertium errors`; `tertium.errors` holds the exceptions.)
+
+    Raises:
+        UsageError: The task is tagging.
+    """
+    several = _several(gold, systems, others)
+    return ErrorTypes(load(gold, several, read_options(options), progress=progress))
+
+
+def show(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    tags: bool = False,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Drawings:
+    """Trees of some sentences, gold against system, drawn with the differences marked.
+
+    Args:
+        gold: As for `compare`, as are `systems`, `others`, `progress` and `options`.
+        systems: The outputs.
+        *others: More outputs.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many that differ from the gold; 1 if no sentences are named.
+        tags: Show all parts of speech, not only wrong ones.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    several = _several(gold, systems, others)
+    loaded = load(gold, several, read_options(options), progress=progress)
+    return Drawings(loaded, sentences, differing, tags=tags)
+
+
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
     """What is in a file: sizes, layers with their most frequent labels, and the shape of its trees.
 
@@ -190,6 +243,34 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
     return describe_corpus(read_whole(source, read_options(options)), top=top)
 
 
+def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conversion:
+    """Phrase-structure trees as dependencies, by head rules.
+
+    Args:
+        source: A path.
+        heads: `collins`, `negra`, `tuebadz`, `icepahc` or a file of rules; None: by what the labels look like.
+        **options: `format`, `encoding`, as for `compare`.
+
+    Returns:
+        The dependencies as a corpus; `to_conllu()` writes them, `agreement` says how far function labels and rules
+        agree where there are such labels.
+
+    Raises:
+        UsageError: There are no trees in it, or no such rules.
+    """
+    rules = None if heads is None else find_head_rules(heads)
+    corpus = read_whole(source, read_options(options))
+    if corpus.nodes is None:
+        raise UsageError(
+            f"{corpus.path_of(0)} holds no trees of phrases ({corpus.format})", hint="give bracketed trees"
+        )
+    why: tuple[str, ...] = ()
+    if rules is None:
+        rules, said = choose_head_rules(corpus)
+        why = (said,)
+    return convert_trees(corpus, rules, why)
+
+
 def _finish(result: R) -> R:
     """Score all systems, side by side, before anybody looks."""
     result.tables.score_all()
@@ -198,25 +279,27 @@ def _finish(result: R) -> R:
     return result
 
 
-def _several(
-    systems: Any, others: Sequence[Given] = (), *, lists_are_sentences: bool = False
-) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs by name or in order, however they were given; a list may be one output, a list of sentences.
+def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs by name or in order, however they were given.
+
+    A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
+    sentences is one output if the gold has as many sentences, and several if the gold is a single sentence.
 
     Raises:
-        UsageError: Named outputs are followed by others.
+        UsageError: Named outputs are followed by others, or a list of sentences could be one output or several.
     """
     if isinstance(systems, Mapping):
         if others:
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
         return systems
-    if others or not isinstance(systems, list | tuple) or (systems and _is_pair(systems[0])):
+    depth = nesting(systems)
+    if others or not isinstance(systems, list | tuple) or depth == PAIRS:
         return [systems, *others]
-    if lists_are_sentences and not all(isinstance(entry, str | Path) for entry in systems):
+    if depth != SENTENCES or (nesting(gold) == PAIRS and len(systems) > 1):
+        return systems
+    if len(systems) == 1 or (nesting(gold) == SENTENCES and len(systems) == len(gold)):
         return [systems]
-    return systems
-
-
-def _is_pair(entry: Any) -> bool:
-    """Whether something is one word with its tag, so that the list that holds it is one output."""
-    return isinstance(entry, tuple) and len(entry) == 2 and all(isinstance(part, str) for part in entry)  # noqa: PLR2004
+    raise UsageError(
+        f"a list of {len(systems)} sentences could be one output, or {len(systems)} outputs of one sentence each",
+        hint='give the outputs by name, as {"a": sentences}',
+    )

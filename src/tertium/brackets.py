@@ -8,6 +8,7 @@ imported here.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Literal
 
 Dialect = Literal["evalb", "spmrl", "discodop", "default"]
@@ -25,7 +26,8 @@ class BracketRules:
 
     The dialects differ in whose part of speech deletes a word and in how a label is cut: `evalb` deletes by either
     side's own tags and then refuses sentences of different length; `spmrl` deletes no words; `discodop` and `default`
-    delete by the gold's tags, so that a tagging error cannot make a sentence incomparable.
+    delete by the gold's tags, so that a tagging error cannot make a sentence incomparable. `discodop` cuts tags as well
+    as labels, and what is the same as the same is the same.
     """
 
     name: str = "default"
@@ -38,6 +40,9 @@ class BracketRules:
     eq_word: tuple[tuple[str, str], ...] = ()
     cutoff: int = 40
     max_error: int = 10
+    delete_word: tuple[str, ...] = ()
+    delete_root_words: bool = False  # words right below the gold's root are left out
+    disc_only: bool = False  # only discontinuous brackets count
 
     @property
     def cuts(self) -> str:
@@ -49,7 +54,13 @@ class BracketRules:
 
         >>> BracketRules().trim("NP-SBJ=1")
         'NP'
+        >>> BracketRules(dialect="discodop").trim("-LRB-")
+        '-LRB-'
         """
+        if self.dialect == "discodop":  # nothing is cut at the first character, and at hyphens before equals signs
+            for character in self.cuts:
+                label = label[:1] + label[1:].partition(character)[0] if label[:1] != character else label
+            return label
         for place, character in enumerate(label):
             if character in self.cuts:
                 return label[:place]
@@ -65,8 +76,33 @@ class BracketRules:
         return replace(self, labeled=False)
 
     def same(self, one: str, two: str) -> bool:
-        """Whether two labels count as the same (symmetric, not transitive)."""
-        return one == two or (one, two) in self.eq_label or (two, one) in self.eq_label
+        """Whether two labels count as the same (symmetric, transitive only for disco-dop)."""
+        return self._same(one, two, self.eq_label)
+
+    def same_word(self, one: str, two: str) -> bool:
+        """Whether two words count as the same."""
+        return self._same(one, two, self.eq_word)
+
+    def _same(self, one: str, two: str, pairs: tuple[tuple[str, str], ...]) -> bool:
+        if self.dialect == "discodop":
+            lead = find_classes(pairs)
+            return lead.get(one, one) == lead.get(two, two)
+        return one == two or (one, two) in pairs or (two, one) in pairs
+
+
+@cache
+def find_classes(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """For each name in some pair the name that stands for its class: the one that sorts first.
+
+    >>> find_classes((("PRT", "ADVP"), ("RB", "PRT")))
+    {'ADVP': 'ADVP', 'PRT': 'ADVP', 'RB': 'ADVP'}
+    """
+    groups: list[set[str]] = []
+    for pair in pairs:
+        touching = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if group not in touching]
+        groups.append(set(pair).union(*touching))
+    return {name: min(group) for group in groups for name in sorted(group)}
 
 
 EVALB: Final = BracketRules(name="no-prm", dialect="evalb")
@@ -74,6 +110,9 @@ EVALB: Final = BracketRules(name="no-prm", dialect="evalb")
 
 SPMRL: Final = BracketRules(name="no-prm", dialect="spmrl")
 """SPMRL's evalb without a parameter file."""
+
+DISCODOP: Final = BracketRules(name="no-prm", dialect="discodop")
+"""disco-dop's evaluation without a parameter file."""
 
 DEFAULT: Final = BracketRules(
     name="default",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import UsageError
+from tertium.errors import UsageError, shorten
 from tertium.tasks.view import View, count_true, is_blank, source_columns
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ _LAYER_NAMES: Final = {
 }
 
 
+def owner_of(system: Corpus, gold: Corpus) -> str | None:
+    """Whose labels `--map` means by a name; None where no name means them: `gold` is the gold alone."""
+    return None if system.name == gold.name else system.name
+
+
 def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> None:
     """Make sure that `--map` names corpora that are there."""
     names = [corpus.name for corpus in (gold, *systems)]
@@ -59,13 +64,14 @@ def find_idle_options(
     vocab = gold.vocab
     for renaming in rules.renamings:
         layer = renaming.layer or rules.layer
-        meant = [corpus for corpus in (gold, *systems) if renaming.who in (None, corpus.name)]
+        owners = [(gold, gold.name), *((system, owner_of(system, gold)) for system in systems)]
+        meant = [corpus for corpus, owner in owners if renaming.who in (None, owner)]
         columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
         code = vocab.code(renaming.old)
         if layer != "ufeats" and not any((column == code).any() for column in columns):
             warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
     if rules.include or rules.exclude:
-        view = View(gold, rules, who="gold")
+        view = View(gold, rules, who=gold.name)
         labels = set(vocab.decode(vocab.used(view.column(rules.layer))))
         if not count_true(view.scored(), gold.n_words):
             raise UsageError(
@@ -82,7 +88,7 @@ def find_idle_options(
 
 
 def _some(labels: Sequence[str], most: int = 12) -> str:
-    shown = ", ".join(labels[:most])
+    shown = ", ".join(shorten(label) for label in labels[:most])
     return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
 
 
@@ -110,12 +116,12 @@ def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
         return ""
     folded = {text.casefold() for text in ours}
     only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
-    first = ", ".join(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
+    first = _some(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
     known = "hardly any" if any(text in ours for text in theirs) else "none"
     advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.task == "tagging")
     return (
         f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
-        f"({', '.join(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"
+        f"({_some(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"
     )
 
 

@@ -8,10 +8,13 @@ writes them beside every result, as sacreBLEU does. Nothing heavy is imported he
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
-from tertium.brackets import DEFAULT, EVALB, SPMRL, BracketRules
+from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
 from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from tertium.headrules import HeadRules
 
 Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]
@@ -19,7 +22,7 @@ Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
 Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
-Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl"]
+Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl", "discodop"]
 
 TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
@@ -40,8 +43,8 @@ CONLLU_MEASURES: Final = (
 ATTACHMENT_MEASURES: Final = ("UAS", "LS", "LAS")
 MALTEVAL_MEASURES: Final = (*ATTACHMENT_MEASURES, "AnyRight", "BothWrong")
 TAGGING_MEASURES: Final = ("Accuracy", "Sentences")
-BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy")
 EVALB_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "FewCrossing", "TagAccuracy")
+BRACKET_MEASURES: Final = ("F1", "UF1", "Exact", "Crossing", "NoCrossing", "TagAccuracy", "Triples")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -82,6 +85,7 @@ class Conventions:
     lower_labels: bool = False  # relations are put into lower case (ASCII only, as Python 2 did)
     fold_case: bool = False
     multiple_roots_okay: bool = False
+    free_lemmas: bool = True  # a gold lemma `_` accepts any lemma; not where there is no gold
     edge_pairs: bool = False  # ELAS counts every matching pair of edges, duplicates and all, as the UD evaluation does
     sentences: SentenceRule = "all"
     ties_fall: bool = False  # transitions of equal count in reverse alphabetical order, as ComparEval prints them
@@ -89,6 +93,7 @@ class Conventions:
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
     brackets: BracketRules = DEFAULT  # what of a tree counts
+    heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
 
     def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
         """Everything that decides what the numbers mean, on one line.
@@ -101,7 +106,10 @@ class Conventions:
         if self.task == "tagging":
             parts.append(f"layer:{self.layer}")
         elif self.task == "constituency":
-            parts.append(f"brackets:{self.brackets.name}")
+            only = ",disc-only" if self.brackets.disc_only else ""
+            parts.append(f"brackets:{self.brackets.name}{only}")
+            if self.heads is not None:
+                parts.append(f"heads:{self.heads}")
         else:
             parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
         if self.lower_labels:
@@ -160,10 +168,17 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
         Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
     ),
+    "discodop": (
+        "disco-dop's evaluation of discontinuous trees, with --prm FILE or without",
+        Conventions(measures=BRACKET_MEASURES, headline="F1", reading="evalb", brackets=DISCODOP, task="constituency"),
+    ),
 }
 """What `--like` can imitate: what it is, and its conventions."""
 
-BRACKET_SCORERS: Final = ("evalb", "spmrl")
+EVALBS: Final = ("evalb", "spmrl")
+"""Presets that read a tree a line, whatever the line holds."""
+
+BRACKET_SCORERS: Final = (*EVALBS, "discodop")
 """The presets that are about phrase-structure trees."""
 
 

@@ -13,6 +13,22 @@ attributes too, so callers need not parse the text.
 
 from __future__ import annotations
 
+_LONGEST_NAME = 80
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text that fits a line of a message."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def quote(piece: object, most: int = 40) -> str:
+    """A piece of a corpus as a message shows it: in quotes if it is text, and never longer than to be recognised.
+
+    >>> quote("word"), quote(12), len(quote("a" * 5_000_000))
+    ("'word'", '12', 42)
+    """
+    return repr(shorten(piece, most)) if isinstance(piece, str) else shorten(repr(piece), most)
+
 
 class TertiumError(Exception):
     """The root of the tree: catch this one to catch them all."""
@@ -65,7 +81,8 @@ class InputError(TertiumError):
         if self.line is not None:
             place += f":{self.line}" if place else f"line {self.line}"
         if self.sentence is not None:
-            place += f", sentence {self.sentence!r}" if place else f"sentence {self.sentence!r}"
+            name = quote(self.sentence, _LONGEST_NAME)
+            place += f", sentence {name}" if place else f"sentence {name}"
         return place
 
 

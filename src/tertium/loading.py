@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
-from tertium.alignment.treebanks import align_treebanks, fit_sentences
-from tertium.checks import check_names, find_idle_options
+from tertium.alignment.treebanks import align_treebanks, describe_links, fit_sentences
+from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
 from tertium.comparison.joined import Joined, read_joined
 from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
-from tertium.conventions import BRACKET_SCORERS
+from tertium.conventions import EVALBS
 from tertium.corpus import HEADLESS, Irregularity, Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
@@ -40,7 +40,7 @@ from tertium.formats.sources import (
     split_runs,
 )
 from tertium.measures import find_measures
-from tertium.options import Options, decide_rules, spell_layer
+from tertium.options import Options, decide_rules, settle_heads, spell_layer
 from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, View, is_blank, source_columns
 from tertium.trees.validity import check_trees
@@ -84,7 +84,14 @@ class Loaded:
     def input_paths(self) -> list[str]:
         """Every file that was read: corpora, maps, tables and lexicons."""
         corpora = [path for corpus in (self.gold, *self.systems) for path in corpus.paths]
-        others = (*self.options.map, self.options.join, self.options.lexicon, self.options.train)
+        others = (
+            *self.options.map,
+            self.options.heads,
+            self.options.prm,
+            self.options.join,
+            self.options.lexicon,
+            self.options.train,
+        )
         return corpora + [text for text in others if text is not None and is_there(text)]
 
     @property
@@ -99,13 +106,18 @@ class Loaded:
 
     def matches(self) -> list[Match]:
         """Each run of each system set against the gold."""
-        gold = View(self.gold, self.rules, who="gold")
-        views = [gold if system is self.gold else View(system, self.rules, who=system.name) for system in self.systems]
+        gold = View(self.gold, self.rules, who=self.gold.name)
+        views = [
+            gold if system is self.gold else View(system, self.rules, who=owner_of(system, self.gold))
+            for system in self.systems
+        ]
         return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
-        return Features(gold or View(self.gold, self.rules, who="gold"), lexicon=self.lexicon, joined=self.joined)
+        return Features(
+            gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
+        )
 
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
@@ -144,8 +156,9 @@ def load(
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
-        gold_or_system: Role = "gold" if source is gold_input else "system"
-        name = "gold" if source is gold_input and not options.gold_is_system else source.name
+        is_gold = source is gold_input and not options.gold_is_system
+        gold_or_system: Role = "gold" if is_gold else "system"
+        name = "gold" if is_gold else source.name
         ask = Request(
             vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
         )
@@ -164,25 +177,20 @@ def load(
             corpora.append(corpus)
             warnings += odd
             notes += said
-        if options.columns and not any(corpus.format == "columns" for corpus in corpora):
-            raise UsageError(
-                f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
-                hint="leave it out, or add --format columns",
-            )
+        _check_column_map(corpora, options)
         gold_corpus, *systems_read = _lend_layer(corpora, rules, notes)
-        rules = spell_layer(gold_corpus, rules)
+        rules, said = settle_heads(gold_corpus, spell_layer(gold_corpus, rules))
+        notes += said
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
-        if rules.task == "constituency":
-            systems_read = _fit(gold_corpus, systems_read, rules, warnings)
+        systems_read = _fit(gold_corpus, systems_read, rules, warnings)
         aligning = [pool.submit(_align, gold_corpus, corpus, keys, rules) for corpus in systems_read]
         links = []
         for corpus, link in zip(systems_read, aligning, strict=True):
             step(f"aligning {corpus.name}")
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
-    if rules.task != "constituency":  # there, the bracket scores tell what was not compared
-        warnings += _describe_links(gold_corpus, systems_read, links)
+    warnings += _describe_links(gold_corpus, systems_read, links, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
     warnings += joined.warnings if joined else ()
@@ -201,7 +209,24 @@ def load(
     )
 
 
+def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
+    if options.columns and not any(corpus.format == "columns" for corpus in corpora):
+        raise UsageError(
+            f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
+            hint="leave it out, or add --format columns",
+        )
+
+
 def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
+    """Treebanks with the gold's number of sentences; whatever else is compared stays as it is."""
+    if rules.task != "constituency":
+        return list(systems)
+    for corpus in (gold, *systems):
+        if corpus.nodes is None:
+            raise UsageError(
+                f"{corpus.path_of(0)} holds no trees of phrases, so that these cannot be compared",
+                hint="give bracketed trees (see `tertium formats`), or choose another --task or --like",
+            )
     fitted = []
     for system in systems:
         corpus, odd = fit_sentences(gold, system, strict=rules.reading == "tolerant")
@@ -272,9 +297,13 @@ def _find_inputs(
         raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
-    found = iter(find_sources(from_files))
+    if gold_source and options.gold_is_system:  # its name must not be another output's
+        gold_source, *rest = find_sources([str(gold), *from_files])
+        found = iter(rest)
+    else:
+        found = iter(find_sources(from_files))
     inputs: list[Input] = []
-    for number, (name, given) in enumerate(named, 1):
+    for number, (name, given) in enumerate(named, 2 if options.gold_is_system else 1):
         if isinstance(given, str | Path):
             source = next(found) if name is None else Source(name, find_source(str(given)).paths)
             source = pair_files(gold_source, source) if gold_source else source
@@ -283,7 +312,7 @@ def _find_inputs(
             inputs.append(Memory(given, name or f"system {number}"))
     _check_stdin([gold_source, *(entry.source for entry in inputs if isinstance(entry, Files))])
     first: Input = (
-        Memory(gold, "gold")
+        Memory(gold, "system 1" if options.gold_is_system else "gold")
         if gold_source is None
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )
@@ -336,7 +365,7 @@ def _peek(source: Input, options: Options) -> Guess | None:
 
 def _told(options: Options) -> str | None:
     """The format that a preset reads, whatever the file looks like."""
-    return "conllu" if options.like == "ud" else "penn" if options.like in BRACKET_SCORERS else None
+    return "conllu" if options.like == "ud" else "penn" if options.like in EVALBS else None
 
 
 def _lend_layer(corpora: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
@@ -384,9 +413,14 @@ def _headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
     return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
 
 
-def _describe_links(gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment]) -> list[str]:
+def _describe_links(
+    gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment], rules: Conventions
+) -> list[str]:
     warnings: list[str] = []
     for corpus, link in zip(systems, links, strict=True):
+        if rules.task == "constituency":
+            warnings += describe_links(gold, corpus, link, counts_failures=rules.brackets.counts_failures)
+            continue
         if link.n_other_forms:
             warnings.append(
                 f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold's; taken as the same"

@@ -25,14 +25,16 @@ from tertium.conventions import (
     Tokens,
     resolve_preset,
 )
-from tertium.errors import UsageError
+from tertium.errors import UsageError, shorten
 from tertium.formats import FORMATS
+from tertium.formats.head_rules import find_head_rules
 from tertium.formats.prm import read_parameters
 from tertium.formats.renamings import read_renamings
 from tertium.formats.sniffing import NUMBERED
 from tertium.measures import find_measures
 from tertium.stats.plan import METHODS, TESTS, Plan
 from tertium.tasks.view import PLAIN_LAYERS, name_layers
+from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +70,8 @@ class Options:
     map: Sequence[str] = ()
     by: Sequence[str] = ()  # features whose slices are wanted
     prm: str | None = None  # evalb's parameter file
+    disc_only: bool = False  # only discontinuous brackets count
+    heads: str | None = None  # head rules: a name or a file; None: by what the labels look like
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -234,11 +238,12 @@ _READERS: Final[dict[str, Reader]] = {
     "tokens": _one_of({tokens: tokens for tokens in TOKENS}),
     "fold_case": _one_of(YES_NO),
     "multiple_roots_okay": _one_of(YES_NO),
+    "disc_only": _one_of(YES_NO),
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
     "by": _texts,
-    **dict.fromkeys(("prm", "join", "lexicon", "train", "block", "test", "interval"), _text),
+    **dict.fromkeys(("prm", "heads", "join", "lexicon", "train", "block", "test", "interval"), _text),
     "intervals": _one_of(YES_NO),
     **dict.fromkeys(("resamples", "seed"), _whole_number),
     **dict.fromkeys(("alpha", "margin"), _number),
@@ -254,6 +259,11 @@ def decide_rules(
         notes.append(f"{name}: {guess.note}")
     task = _decide_task(guess, options, notes, others)
     rules = resolve_preset(options.like, task, guess.format)
+    if task == "dependency" and options.layer is not None and options.layer.lower() not in ("deprel", "head"):
+        raise UsageError(
+            f"--layer {options.layer} is about tags, but dependencies are compared",
+            hint="--task tagging compares a layer; with --like eval07 or malteval leave out --layer",
+        )
     if task == "constituency":
         layer = "tag"
     else:
@@ -265,6 +275,7 @@ def decide_rules(
         measures=measures,
         fold_case=options.fold_case,
         multiple_roots_okay=options.multiple_roots_okay,
+        free_lemmas=not options.gold_is_system,
         include=tuple(options.include),
         exclude=tuple(options.exclude),
         renamings=read_renamings(options.map),
@@ -278,18 +289,25 @@ def decide_rules(
     if options.tokens is not None:
         rules = replace(rules, tokens=options.tokens)
     rules = _with_parameters(rules, options, notes)
+    if options.heads is not None:
+        if task != "constituency":
+            raise UsageError("--heads is about phrase-structure trees", hint="leave it out")
+        rules = replace(rules, heads=find_head_rules(options.heads))
     return _with_headline(rules, options), notes
 
 
 def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> Conventions:
     """The conventions with what a parameter file says about brackets; odd lines in it are said."""
-    if options.prm is None:
-        return rules
-    if rules.task != "constituency":
-        raise UsageError("--prm is about phrase-structure trees", hint="leave it out")
-    found, odd = read_parameters(options.prm, rules.brackets.dialect)
-    notes += odd
-    return replace(rules, brackets=found)
+    for name, given in (("--prm", options.prm is not None), ("--disc-only", options.disc_only)):
+        if given and rules.task != "constituency":
+            raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
+    if options.prm is not None:
+        found, odd = read_parameters(options.prm, rules.brackets.dialect)
+        notes += odd
+        rules = replace(rules, brackets=found)
+    if options.disc_only:
+        rules = replace(rules, brackets=replace(rules.brackets, disc_only=True))
+    return rules
 
 
 def _with_headline(rules: Conventions, options: Options) -> Conventions:
@@ -340,6 +358,17 @@ def _decide_layer(guess: Guess, options: Options, notes: list[str], others: Sequ
     return layer
 
 
+def settle_heads(gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
+    """The conventions with the head rules that the measures need, by the gold's labels if none were named; and why."""
+    if not any("head" in measure.atoms for measure in find_measures(rules.measures, rules)):
+        unused = rules.task == "constituency" and rules.heads is not None
+        return (replace(rules, heads=None) if unused else rules), ["--heads: no measure needs it"] if unused else []
+    if rules.task != "constituency" or rules.heads is not None:
+        return rules, []
+    heads, why = choose_head_rules(gold)
+    return replace(rules, heads=heads), [why]
+
+
 def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     """The conventions with the layer as the gold spells it, if it is a single feature.
 
@@ -355,7 +384,7 @@ def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
     features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
     spelt = [name for name in features if name.lower() == layer.lower()]
     if not spelt:
-        known = ", ".join(features) or "none"
+        known = shorten(", ".join(features), 400) or "none"
         raise UsageError(
             f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
             hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",

@@ -174,3 +174,14 @@ def test_first_difference__is_the_length_of_the_common_beginning(one: str, other
     place = first_difference(one, other)
     assert one[:place] == other[:place]
     assert one[place : place + 1] != other[place : place + 1] or place == len(one) == len(other)
+
+
+def test_align__folded_case_is_the_same_for_words_and_labels() -> None:
+    """Lower case alone leaves `straße` and `strasse` apart; labels were folded, words were not."""
+    vocab = Vocab()
+    rules = Conventions(fold_case=True)
+    texts = words("Straße", "2-3 Maß", "Maß", "es", "B"), words("STRASSE", "2-3 MASS", "MASS", "ES", "b")
+    gold, system = (read(text, vocab, rules, name) for text, name in zip(texts, ("gold", "system"), strict=True))
+    assert align(gold, system, FormKeys(vocab, fold_case=True)).method == "same"
+    with pytest.raises(MismatchError):
+        align(gold, system, FormKeys(vocab))

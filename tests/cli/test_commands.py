@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import tertium
 from tests import small
 from tests.command import refused, run, run_process
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -148,9 +147,6 @@ def test_usage_errors_end_with_status_2() -> None:
 
 
 def test_a_broken_pipe_is_no_error(files: tuple[Path, Path, Path]) -> None:
-    import subprocess
-    import sys
-
     command = f"'{sys.executable}' -m tertium compare {' '.join(map(str, files))} -q | head -n 1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 0
@@ -158,10 +154,17 @@ def test_a_broken_pipe_is_no_error(files: tuple[Path, Path, Path]) -> None:
     assert done.stdout.startswith("tertium ")
 
 
-def test_two_runs_at_once_do_not_hurt_each_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
-    import subprocess
-    import sys
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["demo -q", "demo --json -q", "formats", "--help"])
+@pytest.mark.parametrize(("target", "reason"), [("> /dev/full", "No space left on device"), (">&-", "it is closed")])
+def test_an_output_that_cannot_be_written_is_said(command: str, target: str, reason: str) -> None:
+    """A full disk is no fault of the program."""
+    shell = f"'{sys.executable}' -m tertium {command} {target}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"tertium: cannot write to standard output ({reason})\n")
 
+
+def test_two_runs_at_once_do_not_hurt_each_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     target = tmp_path / "out.md"
     command = [sys.executable, "-m", "tertium", "compare", *map(str, files), "--markdown", str(target), "--json", "-q"]
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") for _ in range(3)]
@@ -216,3 +219,41 @@ def test_describe__files_of_one_name_are_told_apart(tmp_path: Path) -> None:
 def test_notes__say_why_a_format_was_taken(files: tuple[Path, Path, Path]) -> None:
     assert "gold: conllu (as the scorer to imitate reads it)" in run("score", *files[:2], "--like", "ud").err
     assert "gold: conllu (as told)" in run("score", *files[:2], "--format", "conllu").err
+
+
+def test_json__carries_the_sentences_that_were_asked_for(files: tuple[Path, Path, Path]) -> None:
+    [listing] = run("compare", *files, "--class", "new-error", "--json").json["listing"]
+    assert (listing["from"], listing["to"], listing["class"], listing["label"]) == ("old", "new", "new_error", None)
+    assert (listing["units"], listing["n_sentences"]) == (2, 2)
+    first, second = listing["sentences"]
+    assert (first["sentence"], first["line"], first["file"]) == ("pt-1", 3, str(files[0]))
+    assert first["words"] == ["Joana", "comprou", "um", "bolo", "."]
+    assert first["marks"] == [{"position": 1, "class": "new_error", "text": "nsubj>obj"}]
+    assert second["sentence"] == "he-1"
+
+
+def test_json__carries_what_only_one_system_solves_and_differences_without_a_gold(
+    files: tuple[Path, Path, Path],
+) -> None:
+    [listing] = run("compare", *files, "--only", "none", "--json").json["listing"]
+    assert (listing["only"], listing["from"], listing["units"]) == ("none", None, 1)
+    assert listing["sentences"][0]["marks"] == [
+        {"position": 1, "class": None, "text": "nsubj@寝る: old=obl@寝る new=obj@寝る"}
+    ]
+    [listing] = run("diff", *files[1:], "--label", "obl", "--json", "--examples", "1").json["listing"]
+    assert (listing["n_sentences"], len(listing["sentences"])) == (2, 1)
+    assert "listing" not in run("compare", *files, "--json").json
+
+
+def test_json__nothing_can_be_listed_of_a_measure_without_units(files: tuple[Path, Path, Path]) -> None:
+    assert refused(run("compare", *files, "--measure", "MLAS", "--class", "new-error", "--json"), "no units to list")
+
+
+def test_score__counts_are_for_the_ud_report(files: tuple[Path, Path, Path]) -> None:
+    for more in ((), ("--as-printed",), ("--like", "ud"), ("--as-printed", "--like", "eval07")):
+        assert refused(run("score", *files, "--counts", *more), "--counts", "--like ud --as-printed")
+
+
+@pytest.mark.parametrize("option", ["--like eval07", "--like malteval", "--task dependency"])
+def test_layer__is_not_ignored_where_dependencies_are_compared(files: tuple[Path, Path, Path], option: str) -> None:
+    assert refused(run("score", *files, "--layer", "xpos", *option.split()), "--layer xpos", "--task tagging")

@@ -12,6 +12,7 @@ from tertium.comparison.description import Description, describe_corpus
 from tertium.conventions import Conventions
 from tertium.corpus import Vocab
 from tests import naive
+from tests.packed_trees import read_as
 from tests.strategies import parallel, quick, raw, read, sentences_of, words
 
 
@@ -129,3 +130,29 @@ def test_description__prints_in_words() -> None:
     assert rows[0] == "file (conllu): 3 sentences, 8 words"
     assert "  upos (5 different): NOUN 4, ADP 1, DET 1, PUNCT 1, VERB 1" in rows
     assert rows[-1] == "  trees: 2 non-projective arcs"
+
+
+def test_description__phrases() -> None:
+    """Roots aside: S NP VP and S VP in five words; the VP of the second has a gap, the NP of the first one child."""
+    text = "(TOP (S (NP-SBJ-1 (N 0=a)) (VP (V 1=b) (N 2=c))))\n(TOP (S (VP (V 0=b) (N 2=c)) (N 1=a)))\n\n(())\n"
+    found = describe_corpus(read_as("discbracket", text)).phrases
+    assert found is not None
+    assert (found.phrases, found.failed, found.unary) == (5, 2, 1)
+    assert found.per_sentence == pytest.approx(5 / 2)
+    assert found.per_word == pytest.approx(5 / 6)
+    assert found.words_per_sentence == pytest.approx(6 / 2)
+    assert (found.discontinuous, found.discontinuous_sentences) == (1, 1)
+    assert found.mean_depth == pytest.approx((2 + 2 + 2 + 2 + 1 + 2) / 6)
+    assert found.deepest == 2
+    assert found.labels.top == (("S", 2), ("VP", 2), ("NP", 1))
+    assert found.functions is not None
+    assert found.functions.top == (("SBJ", 1),)
+
+
+def test_description__functions_of_phrases_and_words() -> None:
+    found = describe_corpus(read_as("export", "#BOS 1\na\tN\t--\tHD\t500\n#500\tNP\t--\tSB\t0\n#EOS 1\n"))
+    assert found.phrases is not None
+    assert found.phrases.functions is not None
+    assert found.phrases.functions.top == (("SB", 1),)
+    assert {layer.name: layer.top for layer in found.layers}["function"] == (("HD", 1),)
+    assert "1.00 a word" in str(found)

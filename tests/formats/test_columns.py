@@ -206,6 +206,17 @@ def test_columns__may_be_separated_by_spaces(spaces: str) -> None:
     assert column(corpus, "tag") == ["ART", "NN", "VVFIN", "$.", "PPER", "VVFIN", "$."]
 
 
+def test_columns__a_line_with_the_fields_of_the_others_is_a_word() -> None:
+    """`#` is an ordinary token of the Penn treebank, and `</s` the start of a broken tag in a web corpus."""
+    first = '<text id="a b">\n<s n="1">\nHe PRP\npaid VBD\n# #\n5 CD\n</s $,\n</s>\n'
+    content = first + "# newdoc\n# a longer remark\nYes UH\n"
+    corpus = read(content, "columns")
+    assert column(corpus, "form") == ["He", "paid", "#", "5", "</s", "Yes"]
+    assert column(corpus, "tag") == ["PRP", "VBD", "#", "CD", "$,", "UH"]
+    assert corpus.n_sents == corpus.n_docs == 2
+    assert [str(fault) for fault in corpus.irregularities] == ["x.conllu: 1 comment line, skipped (at line 10)"]
+
+
 def test_columns__spaces_belong_to_the_word_where_there_are_tabs() -> None:
     assert sentences(read(edit_field(COLUMNS, 2, 0, "New York"), "columns"))[0][1] == "New York"
 

@@ -162,12 +162,3 @@ def test_mark__file_without_a_final_newline() -> None:
 
 def test_mark__no_marks_no_change() -> None:
     assert conllu.mark(Text(CONLLU.encode(), "x"), {}) == CONLLU.encode()
-
-
-def test_space_after__no_only_where_misc_says_so() -> None:
-    content = edit_field(edit_field(CONLLU, 2, 9, "Gloss=SpaceAfter=No"), 3, 9, "X=1|SpaceAfter=No")
-    assert conllu.space_after(read(content)).tolist() == [True, False, False, True, True, False, True]
-
-
-def test_space_after__without_misc_everywhere() -> None:
-    assert conllu.space_after(read(CONLLU, wanted=frozenset({"form"}))).all()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import polars as pl
 import pytest
 
+import tertium
 from tertium.conventions import PRESETS
 from tertium.corpus import ROOT, Corpus, Vocab
 from tertium.errors import FormatError, TertiumError, UsageError
@@ -191,3 +193,45 @@ def test_memory__frame_is_not_changed() -> None:
     frame = pl.DataFrame({"token": ["x"], "pos": [1]})
     read(frame)
     assert frame.to_dict(as_series=False) == {"token": ["x"], "pos": [1]}
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA])
+@pytest.mark.parametrize("column", ["token", "upos", "sentence", "head"])
+def test_memory__a_missing_value_is_named_with_its_row(column: str, missing: object) -> None:
+    frame = pd.DataFrame(
+        {"token": ["a", "b"], "upos": ["N", "V"], "head": [2, 0], "deprel": ["x", "root"], "sentence": [1, 1]},
+        dtype=object,
+    )
+    frame.loc[1, column] = missing
+    layer = "upos" if column == "upos" else None
+    with pytest.raises(FormatError, match=r"^a:2: ") as caught:
+        tertium.score(pd.DataFrame(frame.fillna("1")), {"a": frame}, layer=layer)
+    assert caught.value.hint
+
+
+def test_memory__a_missing_value_in_a_column_that_nobody_needs_is_no_fault() -> None:
+    """A column of notes, or of lemmas where tags are compared, may hold what it likes."""
+    frame = pd.DataFrame({"token": ["a", "b"], "tag": ["N", "V"], "lemma": ["a", None], "notes": [1.5, object()]})
+    assert tertium.score(frame, {"a": frame}).score("Accuracy", "a").correct == 2
+
+
+@pytest.mark.parametrize("heads", [[2.0, 0.0], ["2", "0"], [2, 0]])
+def test_memory__heads_may_be_any_kind_of_number(heads: list[object]) -> None:
+    """pandas makes them floats where one is missing; as text they are the same numbers."""
+    plain = {"token": ["a", "b"], "deprel": ["x", "root"]}
+    gold = pd.DataFrame(plain | {"head": [2, 0]})
+    system = pd.DataFrame(plain | {"head": heads})
+    for like in (None, "eval07"):
+        assert tertium.score(gold, {"a": system}, like=like).score("UAS", "a").correct == 2
+
+
+def test_memory__a_broken_head_is_refused() -> None:
+    frame = pl.DataFrame({"token": ["a", "b"], "deprel": ["x", "root"], "head": [1.5, 0]})
+    with pytest.raises(FormatError, match=r"head is 1\.5"):
+        tertium.score(frame, {"a": frame})
+
+
+def test_memory__two_columns_of_one_name_are_refused() -> None:
+    frame = pd.DataFrame([["a", "N", "V"]], columns=["token", "tag", "tag"])
+    with pytest.raises(UsageError, match="both mean tag"):
+        tertium.score(frame, {"a": frame})

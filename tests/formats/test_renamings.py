@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tertium
 from tertium.conventions import Renaming
 from tertium.errors import FormatError, TertiumError, UsageError
 from tertium.formats.renamings import parse_renaming, read_renamings
@@ -128,3 +129,23 @@ def test_read_renamings__long_label_is_no_file_name() -> None:
 
 def test_read_renamings__none_given() -> None:
     assert read_renamings([]) == ()
+
+
+def accuracies(renaming: str) -> list[float]:
+    """Of a system called gold and of one called a; both answer what the gold does."""
+    answers = [("a", "PROP"), ("b", "N")]
+    result = tertium.compare(answers, {"gold": answers, "a": answers}, map=[renaming])
+    return [result.score("Accuracy", name).value for name in ("gold", "a")]
+
+
+def test_renamings__of_the_gold_are_not_for_a_system_of_that_name() -> None:
+    assert accuracies("gold/tag:PROP=PROAV") == [0.5, 0.5]
+    assert accuracies("a/tag:PROP=PROAV") == [1.0, 0.5]
+    assert accuracies("tag:PROP=PROAV") == [1.0, 1.0]
+
+
+def test_renamings__reach_the_first_output_of_a_diff(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).write_text("a\tPROP\nb\tN\n\n", encoding="utf-8")
+    result = tertium.diff(tmp_path / "one", tmp_path / "two", map=["one/tag:PROP=PROAV"])
+    assert result.transitions.select("from_label", "to_label").rows() == [("PROAV", "PROP")]

@@ -142,6 +142,14 @@ def test_sniff__long_preamble_of_comments_is_no_empty_file() -> None:
 
 
 @pytest.mark.parametrize(
+    "content", ["(S (NP (D Die) (N Katze)) (V schläft))\n", "  (S\n    (NP (D Die)))\n", "(())\n(S (V geh))\n"]
+)
+def test_sniff__bracketed_trees(content: str) -> None:
+    guess = sniff(Text(content.encode(), "x"))
+    assert (guess.format, guess.trees) == ("penn", True)
+
+
+@pytest.mark.parametrize(
     ("what", "content"),
     [
         ("coreference", "#begin document (bc/cctv); part 000\nbc\t0\t0\tIn\n"),
@@ -228,3 +236,60 @@ def test_reader__unknown_format_is_refused() -> None:
     with pytest.raises(TertiumError, match="no format 'conllz'") as caught:
         reader("conllz")
     assert "tertium formats" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("content", "fmt"),
+    [
+        ("(S (NP (N 0=a)) (V 1=b))\n", "discbracket"),
+        ("(S (NP (N 1=a)) (V b))\n", "penn"),
+        ("(ROOT\n  (S\n    (N 0=a)))\n", "discbracket"),
+        ("%% TIGER\n#FORMAT 4\n#BOT ORIGIN\n0\tx\n", "export"),
+        ("#BOS 1 2 3 4 %% x\na\tN\t--\t--\t0\n#EOS 1\n", "export"),
+        ('<?xml version="1.0"?>\n<corpus id="x">\n<head/>\n', "tigerxml"),
+        ('<corpus><body><s id="1"><graph root="1_1">\n', "tigerxml"),
+    ],
+)
+def test_sniff__trees_of_phrases(content: str, fmt: str) -> None:
+    guess = look(content)
+    assert (guess.format, guess.trees) == (fmt, True)
+    assert guess.reason
+
+
+@pytest.mark.parametrize("fmt", ["penn", "discbracket", "export", "tigerxml"])
+def test_sniff__told_formats_of_trees(fmt: str) -> None:
+    assert look("anything\n", fmt).trees
+
+
+@pytest.mark.parametrize("rest", ["2\tb\tfoo\tNOUN\t_", "2\tb\tfoo\n", "2\tb\n3\tc\n", "2"])
+def test_sniff__a_file_that_is_cut_off_is_still_what_it_was(rest: str) -> None:
+    """Two lines, the second of them cut: the first tells."""
+    assert look("1\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_\n" + rest).format == "conllu"
+
+
+@pytest.mark.parametrize(
+    "start", ["<html><body>", "<!DOCTYPE html>\n", "\n  <!doctype HTML PUBLIC>\n", "<HTML lang='en'>\n"]
+)
+@pytest.mark.parametrize("fmt", [None, "conllu", "columns"])
+def test_sniff__a_web_page_is_named(start: str, fmt: str | None) -> None:
+    with pytest.raises(FormatError, match="web page"):
+        sniff(Text((start + "<p>404: not found</p>\n").encode(), "x"), fmt)
+
+
+def test_sniff__an_element_is_no_web_page() -> None:
+    assert look("<text id='a'>\na\tN\n").format == "columns"
+
+
+@pytest.mark.parametrize(
+    ("content", "token", "line"),
+    [
+        ("The_DT cat sleeps_VBZ\n", "cat", 1),
+        ("The_DT cat_NN\nIt now_RB sleeps_VBZ\n", "It", 2),
+        ("a_X b/Y\n", "b/Y", 1),
+        ("a/X b/Y c/Z\nd/W e\n", "e", 2),
+    ],
+)
+def test_sniff__a_token_without_a_tag_is_named(content: str, token: str, line: int) -> None:
+    with pytest.raises(FormatError, match=repr(token)) as caught:
+        look(content)
+    assert (caught.value.line, caught.value.sentence) == (line, str(line))

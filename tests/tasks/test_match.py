@@ -5,11 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.conventions import Conventions
-from tertium.corpus import ROOT
+from tertium.alignment import FormKeys, align
+from tertium.conventions import PRESETS, Conventions
+from tertium.corpus import HEADLESS, ROOT, Vocab
 from tertium.tasks.match import UNALIGNED, Match, gold_atom
+from tertium.tasks.view import View
 from tests import naive
-from tests.strategies import match_texts, parallel, quick, raw, words
+from tests.strategies import match_texts, parallel, quick, raw, read, words
 
 ATOMS = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas", "head": "UAS", "deprel": "LS"}
 
@@ -90,3 +92,26 @@ def test_match__heads_as_text_are_compared_as_they_are_written() -> None:
     gold, system = words("a _ X _ _ 0 root", "b _ X _ _ 1 obj"), words("a _ X _ _ 0 root", "b _ X _ _ 01 obj")
     assert match_texts(gold, system, rules=rules).right("head").tolist() == [True, False]
     assert match_texts(gold, system, rules=Conventions()).right("head").tolist() == [True, True]
+
+
+def stray_heads(*systems: str) -> list[int]:
+    """The head of the last word, in each system, where the gold's first token is one word."""
+    vocab, rules, found = Vocab(), PRESETS["ud"][1], []
+    gold = View(read(words("dello", "b"), vocab, rules, "gold"), rules, who="gold")
+    for text in systems:
+        corpus = read(text, vocab, rules, "system")
+        match = Match(gold, View(corpus, rules, who="system"), align(gold.corpus, corpus, FormKeys(vocab)))
+        found.append(int(match.answer("head")[-1]))
+    return found
+
+
+def test_match__stray_heads_inside_a_multiword_token_are_told_apart() -> None:
+    """All words of a multiword token start at its first character, and so does a shorter token."""
+    first = words("1-2 dello", "de", "llo", "b _ X _ _ 1 obj")
+    second = words("1-2 dello", "de", "llo", "b _ X _ _ 2 obj")
+    shorter = words("de", "llo", "b _ X _ _ 1 obj")
+    again = words("1-2 dello", "DE", "LLO", "b _ X _ _ 1 obj")
+    heads = stray_heads(first, second, shorter, again)
+    assert heads[0] == heads[3]
+    assert len(set(heads)) == 3
+    assert all(head < HEADLESS for head in heads)

@@ -142,3 +142,19 @@ def test_maximum_arborescence__breaks_the_heavier_cycle() -> None:
 def test_maximum_arborescence__there_may_be_none() -> None:
     assert maximum_arborescence(2, {(1, 2): 1, (2, 1): 1}) is None
     assert maximum_arborescence(1, {}) is None
+
+
+def test_maximum_arborescence__many_cycles_are_no_deep_recursion() -> None:
+    """1,100 pairs hold each other, each hangs on the pair before it: entering a pair costs one arc of its two."""
+    arcs: dict[tuple[int, int], int] = {}
+    for first in range(1, 2201, 2):
+        arcs |= {(first, first + 1): 5, (first + 1, first): 5, (first - 1, first): 1}
+    assert maximum_arborescence(2200, arcs) == 1100 * (5 + 1)
+
+
+def test_maximum_arborescence__a_cycle_of_cycles() -> None:
+    """1 and 2 hold each other, then 3 holds both, then 4 all three, ...: the root breaks the outermost at 1."""
+    arcs = {(0, 1): 1}
+    for node in range(2, 60):
+        arcs |= {(1, node): 10, (node, 1): 1000 - node}
+    assert maximum_arborescence(59, arcs) == 1 + 58 * 10

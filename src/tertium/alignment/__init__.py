@@ -10,7 +10,7 @@ from tertium.alignment.characters import align_by_characters
 from tertium.alignment.diagnosis import diagnose
 from tertium.alignment.forms import FormKeys
 from tertium.alignment.link import Alignment, Method, Spans, identity
-from tertium.errors import MismatchError
+from tertium.errors import MismatchError, quote
 
 if TYPE_CHECKING:
     from tertium._typing import Mask
@@ -103,13 +103,14 @@ def _explain_other_shape(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismat
     for corpus in (gold, system):
         if sentence >= corpus.n_sents:
             paths.append(corpus.path_of(max(corpus.n_words - 1, 0)))
-            lines.append(f"  {paths[-1]}: has only {corpus.n_sents:,} sentences")
+            lines.append(f"  {paths[-1]}: has only {corpus.n_sents:,} sentence{'s' * (corpus.n_sents != 1)}")
             continue
         word = int(corpus.sent_start[sentence])
         paths.append(corpus.path_of(word))
         size = int(corpus.sent_len[sentence])
         lines.append(
-            f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}: {size} words"
+            f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {quote(corpus.sentence_name(sentence))}: "
+            f"{size} word{'s' * (size != 1)}"
         )
     diagnosis = diagnose(gold, system, keys)
     if diagnosis is not None:
@@ -130,8 +131,8 @@ def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismatc
     sentence = int(np.searchsorted(gold.sent_start, word, side="right")) - 1
     position = word - int(gold.sent_start[sentence]) + 1
     lines = [
-        f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}, word {position}: "
-        f"{corpus.forms(word, word + 1)[0]!r}"
+        f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {quote(corpus.sentence_name(sentence))}, "
+        f"word {position}: {quote(corpus.forms(word, word + 1)[0])}"
         for corpus in (gold, system)
     ]
     diagnosis = diagnose(gold, system, keys)

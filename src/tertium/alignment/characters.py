@@ -19,7 +19,7 @@ from tertium.alignment.diagnosis import diagnose
 from tertium.alignment.link import Alignment, Spans
 from tertium.alignment.multiword import Words, walk
 from tertium.corpus import MISSING
-from tertium.errors import MismatchError
+from tertium.errors import MismatchError, quote, shorten
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -35,7 +35,7 @@ def find_spans(corpus: Corpus, keys: FormKeys) -> Spans:
     token_of_word = corpus.surface.of_words()
     first_token = token_of_word[corpus.sent_start[:-1]]
     last_token = token_of_word[corpus.sent_start[1:] - 1]
-    return Spans(start, end, start[first_token], end[last_token], start[token_of_word])
+    return Spans(start, end, start[first_token], end[last_token], token_of_word)
 
 
 def align_by_characters(gold: Corpus, system: Corpus, keys: FormKeys) -> Alignment:
@@ -194,7 +194,7 @@ def _words(corpus: Corpus, spans: Spans, keys: FormKeys, start: int, stop: int) 
         start=spans.token_start[token].tolist(),
         end=spans.token_end[token].tolist(),
         multiword=multiword,
-        form=[form.lower() for form in forms],
+        form=[keys.fold(form) for form in forms],
     )
 
 
@@ -230,9 +230,10 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
         position = word - int(corpus.sent_start[sentence]) + 1
         name = corpus.sentence_name(sentence)
         if corpus.surface.multiword[token]:
-            words = corpus.forms(word, int(corpus.surface.word_start[token + 1]))
-            several.append(f"{form!r} is a multiword token ({' + '.join(words)}) in {paths[-1]}; ")
-        lines.append(f"  {where}, sentence {name!r}, word {position}: {form!r}, then {text[place : place + 20]!r}")
+            words = " + ".join(corpus.forms(word, int(corpus.surface.word_start[token + 1])))
+            several.append(f"{quote(form)} is a multiword token ({shorten(words)}) in {paths[-1]}; ")
+        then = f"{quote(form)}, then {text[place : place + 20]!r}"
+        lines.append(f"  {where}, sentence {quote(name)}, word {position}: {then}")
     diagnosis = diagnose(gold, system, keys)
     if diagnosis is not None:
         return MismatchError(diagnosis.with_places(lines), hint=diagnosis.hint)
@@ -242,11 +243,9 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
     )
     if np.array_equal(gold.sent_start, system.sent_start):
         hint += ". If only the spelling of words differs, --tokens position compares word by word"
-    return MismatchError(
-        f"{paths[0]} and {paths[1]} hold different text; after {place:,} equal characters they part:\n"
-        + "\n".join(lines),
-        hint=hint,
-    )
+    equal = f"{place:,} equal character{'s' * (place != 1)}"
+    message = f"{paths[0]} and {paths[1]} hold different text; after {equal} they part:\n" + "\n".join(lines)
+    return MismatchError(message, hint=hint)
 
 
 def first_difference(one: str, other: str) -> int:

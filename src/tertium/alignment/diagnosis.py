@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.errors import quote
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -63,13 +65,13 @@ def _sentences(corpus: Corpus, keys: FormKeys) -> list[str]:
 
 def _place(corpus: Corpus, sentence: int) -> str:
     word = int(corpus.sent_start[sentence])
-    return f"{corpus.path_of(word)}:{corpus.line[word]}, sentence {corpus.sentence_name(sentence)!r}"
+    return f"{corpus.path_of(word)}:{corpus.line[word]}, sentence {quote(corpus.sentence_name(sentence))}"
 
 
 def _beginning(corpus: Corpus, sentence: int, most: int = 6) -> str:
     start, stop = int(corpus.sent_start[sentence]), int(corpus.sent_start[sentence + 1])
     words = corpus.forms(start, min(stop, start + most))
-    return " ".join(words) + (" ..." if stop - start > most else "")
+    return quote(" ".join(words) + (" ..." if stop - start > most else ""), 80)
 
 
 def _name(corpus: Corpus) -> str:
@@ -120,7 +122,7 @@ def _order(pair: _Pair) -> Diagnosis | None:
     first = next(place for place, texts in enumerate(zip(pair.ours, pair.theirs, strict=True)) if len(set(texts)) > 1)
     message = (
         f"{_name(pair.gold)} and {_name(pair.system)} hold the same {pair.gold.n_sents:,} sentences in another order:\n"
-        f"  {_place(pair.gold, first)}: {_beginning(pair.gold, first)!r}\n"
+        f"  {_place(pair.gold, first)}: {_beginning(pair.gold, first)}\n"
         f"  is {_place(pair.system, pair.theirs.index(pair.ours[first]))}"
     )
     return Diagnosis(message, "bring the sentences of the output into the gold's order")
@@ -136,7 +138,7 @@ def _missing(pair: _Pair) -> Diagnosis | None:
             several = f"{len(absent):,} sentences are" if len(absent) > 1 else "one sentence is"
             message = (
                 f"{several} missing in {_name(lacking)}{'; the first' * (len(absent) > 1)}:\n"
-                f"  {_place(having, absent[0])}: {_beginning(having, absent[0])!r}"
+                f"  {_place(having, absent[0])}: {_beginning(having, absent[0])}"
             )
             return Diagnosis(message, f"put it back, or drop it from {_name(having)} and every other file")
     return None
@@ -164,8 +166,8 @@ def _other_text(pair: _Pair) -> Diagnosis | None:
     message = (
         f"{_name(pair.gold)} and {_name(pair.system)} have hardly a word in common: {100 * share:.0f} % of the words "
         f"of the second occur in the first\n"
-        f"  {_place(pair.gold, 0)}: {_beginning(pair.gold, 0)!r}\n"
-        f"  {_place(pair.system, 0)}: {_beginning(pair.system, 0)!r}"
+        f"  {_place(pair.gold, 0)}: {_beginning(pair.gold, 0)}\n"
+        f"  {_place(pair.system, 0)}: {_beginning(pair.system, 0)}"
     )
     return Diagnosis(message, "compare outputs for the same text: is this another corpus, language, or column?")
 

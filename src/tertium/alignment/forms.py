@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import polars as pl
 
     from tertium._typing import Codes
@@ -22,9 +24,12 @@ class FormKeys:
 
     def __init__(self, vocab: Vocab, *, fold_case: bool = False) -> None:
         """Take the vocabulary as it is now."""
+        import polars as pl
+
         self._vocab = vocab
+        self.fold: Callable[[str], str] = str.casefold if fold_case else str.lower
         strings = vocab.strings.fill_null("")
-        bare = strings.str.to_lowercase() if fold_case else strings
+        bare = pl.Series([text.casefold() for text in strings], dtype=pl.String) if fold_case else strings
         if bare.str.contains(r"\p{Zs}").any():
             bare = bare.str.replace_all(r"\p{Zs}+", "")
         self.text: pl.Series = bare
@@ -34,8 +39,8 @@ class FormKeys:
         self.code[changed] = vocab.encode(bare.gather(changed).to_list())
 
     def lower(self, forms: Codes) -> Codes:
-        """The forms in lower case, as words inside multiword tokens are compared."""
-        return self._vocab.rewrite(forms, str.lower)
+        """The forms in lower case (or folded), as words inside multiword tokens are compared."""
+        return self._vocab.rewrite(forms, self.fold)
 
     def join(self, forms: Codes) -> str:
         """The forms one after the other, as one text."""

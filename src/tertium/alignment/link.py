@@ -15,6 +15,7 @@ from tertium.corpus import MISSING, ROOT
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.corpus import Vocab
 
 Method = Literal["same", "characters", "position"]
 _BELOW_ALL_SPECIAL_HEADS: Final = -10
@@ -28,7 +29,19 @@ class Spans:
     token_end: Offsets  # (n_tokens,)
     sent_start: Offsets  # (n_sents,)
     sent_end: Offsets  # (n_sents,)
-    word_start: Offsets  # (n_words,)  start of the word's token
+    word_token: Codes  # (n_words,)  the word's token
+
+    @property
+    def word_start(self) -> Offsets:
+        """(n_words,) start of the word's token."""
+        return self.token_start[self.word_token]
+
+    def name_words(self, words: Codes) -> list[str]:
+        """Names by which two files agree on words: the characters of the word's token, and its place in the token."""
+        token = self.word_token[words]
+        place = words - np.searchsorted(self.word_token, token)
+        columns = (self.token_start[token].tolist(), self.token_end[token].tolist(), place.tolist())
+        return [f"{start} {end} {number}" for start, end, number in zip(*columns, strict=True)]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -73,19 +86,20 @@ class Alignment:
         pulled[self.to_system == MISSING] = absent
         return pulled
 
-    def pull_heads(self, head: Codes, absent: int) -> Codes:
+    def pull_heads(self, head: Codes, absent: int, vocab: Vocab) -> Codes:
         """Heads of the system on the gold's words, as gold words.
 
-        A head that is no gold word gets a number of its own below all others, by its first character, so that two
-        systems with the same stray head agree with each other and never with the gold.
+        A head that is no gold word gets a number of its own below all others, by the characters of its token and its
+        place there, so that two systems with the same stray head agree with each other and never with the gold. The
+        vocabulary, which all systems share, keeps these numbers.
         """
         if self.to_system is None or self.to_gold is None:
             return head
         mapped = np.where(head >= 0, self.to_gold[head], head)
-        if self.system_spans is not None:
-            stray = (head >= 0) & (mapped == MISSING)
-            place = self.system_spans.word_start[np.maximum(head, 0)].astype(np.int32)
-            mapped = np.where(stray, _BELOW_ALL_SPECIAL_HEADS - place, mapped)
+        stray = np.flatnonzero((head >= 0) & (mapped == MISSING))
+        if self.system_spans is not None and len(stray):
+            words, place = np.unique(head[stray], return_inverse=True)
+            mapped[stray] = _BELOW_ALL_SPECIAL_HEADS - vocab.encode(self.system_spans.name_words(words))[place]
         # a mapped ROOT and an unaligned head must not be confused: heads below zero pass as they are
         mapped = np.where(head == ROOT, ROOT, mapped).astype(np.int32)
         return self.pull(mapped, absent)

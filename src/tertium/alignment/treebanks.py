@@ -14,6 +14,7 @@ import numpy as np
 from tertium.alignment.link import Alignment
 from tertium.corpus import MISSING, Corpus, Names
 from tertium.errors import MismatchError
+from tertium.nodes import first_nodes
 
 if TYPE_CHECKING:
     from tertium._typing import Mask, Offsets
@@ -53,7 +54,7 @@ def _resize(corpus: Corpus, n: int) -> Corpus:
         return corpus
     starts = _first(corpus.sent_start, n)
     borders = _first(nodes.sent_start, n)
-    words, phrases = int(starts[-1]), int(borders[-1])
+    words = int(starts[-1])
     return replace(
         corpus,
         sent_start=starts,
@@ -69,15 +70,7 @@ def _resize(corpus: Corpus, n: int) -> Corpus:
         doc_start=np.array([0, n], dtype=np.int64),
         sentence_names=Names(n),
         nodes=replace(
-            nodes,
-            sent_start=borders,
-            label=nodes.label[:phrases],
-            parent=nodes.parent[:phrases],
-            start=nodes.start[:phrases],
-            end=nodes.end[:phrases],
-            of_word=nodes.of_word[:words],
-            size=None if nodes.size is None else nodes.size[:phrases],
-            line=None if nodes.line is None else nodes.line[:phrases],
+            first_nodes(nodes, borders, words),
             faults=tuple(fault for fault in nodes.faults if fault.sentence < n),
             n_given=corpus.n_sents,
         ),
@@ -123,6 +116,20 @@ def align_treebanks(gold: Corpus, system: Corpus, keys: FormKeys, *, strict: boo
         to_gold=to_gold,
         system_block=system.sentence_of_words(),
     )
+
+
+def describe_links(gold: Corpus, system: Corpus, link: Alignment, *, counts_failures: bool) -> list[str]:
+    """Which sentences have no parse, or other words than the gold, and what becomes of them."""
+    linked = link.aligned() | ~_is_seen(gold)
+    lost = np.unique(gold.sentence_of_words()[~linked])
+    failed = int(np.count_nonzero(system.sent_len[lost] == 0))
+    fate = "their gold brackets count as missed" if counts_failures else "they are left out"
+    kinds = ((failed, "no parse"), (len(lost) - failed, "other words than the gold"))
+    return [
+        f"{system.name}: {n:,} {'sentence has' if n == 1 else 'sentences have'} {what}; {fate}"
+        for n, what in kinds
+        if n
+    ]
 
 
 def _is_seen(corpus: Corpus) -> Mask:

@@ -104,13 +104,25 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
             raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
         outputs.add(chosen["annotate_file"], annotate(result, wanted))
     if chosen["as_json"]:
-        outputs.add("-", result.to_json())
+        outputs.add("-", _document(result, choice))
     lines = None
     if "-" not in outputs.files:
         from tertium.reports.terminal import comparison_page
 
         lines = comparison_page(result, choice, page_width(chosen.get("width")))
     finish(result, outputs, lines, quiet=chosen["quiet"])
+
+
+def _document(result: Comparison, choice: Choice) -> str:
+    """The JSON document, with the sentences that were asked for."""
+    if not choice.is_filter:
+        return result.to_json()
+    from tertium.reports.json_file import dumps
+    from tertium.reports.listings import list_comparison, listing_document
+    from tertium.reports.terminal import shown_pairs
+
+    asked = list_comparison(result, choice, shown_pairs(result, choice))
+    return dumps(result.to_dict() | {"listing": listing_document(asked, choice)})
 
 
 def _choice(result: Comparison, chosen: dict[str, Any]) -> Choice:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Diff
+    from tertium.reports.terminal import Choice
 
 
 @click.command(short_help="Where outputs differ, without a gold.")
@@ -52,6 +56,16 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
             result=result,
         )
     if chosen["as_json"]:
-        outputs.add("-", result.to_json())
+        outputs.add("-", _document(result, choice))
     lines = None if "-" in outputs.files else diff_page(result, choice, page_width(chosen.get("width")))
     finish(result, outputs, lines, quiet=chosen["quiet"])
+
+
+def _document(result: Diff, choice: Choice) -> str:
+    """The JSON document, with the sentences that were asked for."""
+    if not choice.is_filter:
+        return result.to_json()
+    from tertium.reports.json_file import dumps
+    from tertium.reports.listings import list_diff, listing_document
+
+    return dumps(result.to_dict() | {"listing": listing_document(list_diff(result, choice), choice)})

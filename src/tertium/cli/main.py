@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -9,20 +10,26 @@ import click
 
 from tertium import __version__
 from tertium.cli.compare import compare
+from tertium.cli.convert import convert
 from tertium.cli.curve import curve
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
 from tertium.cli.diff import diff
+from tertium.cli.errors import errors
 from tertium.cli.formats import formats
 from tertium.cli.power import power
 from tertium.cli.repair import repair
 from tertium.cli.score import score
+from tertium.cli.show import show
 from tertium.cli.slices import slices
 from tertium.errors import TertiumError
 
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
 EXIT_BUG = 70
+
+_CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""Reasons why a stream cannot be written; files have names, so an error without one is about standard output."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -35,29 +42,46 @@ def tertium() -> None:
     """
 
 
-for command in (compare, score, diff, slices, repair, power, curve, describe, formats, demo):
+COMMANDS = (compare, score, diff, slices, repair, errors, show, power, curve, convert, describe, formats, demo)
+for command in COMMANDS:
     tertium.add_command(command)
 
 
 def main() -> None:
     """Run the command line."""
+    if sys.stdout is None:  # closed by the shell: `tertium demo >&-`
+        _complain("cannot write to standard output (it is closed)")
+        sys.exit(EXIT_WRONG_INPUT)
     try:
         tertium.main(standalone_mode=False)
     except TertiumError as error:
-        click.echo(f"tertium: {error}", err=True)
+        _complain(str(error))
         sys.exit(EXIT_WRONG_INPUT)
     except click.ClickException as error:
         error.show()
         sys.exit(EXIT_WRONG_INPUT)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("tertium: interrupted", err=True)
+        _complain("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has gone, as in `tertium demo | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
         sys.exit(0)
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _CANNOT_WRITE:
+            _let_go()
+            _complain(f"cannot write to standard output ({error.strerror})")
+            sys.exit(EXIT_WRONG_INPUT)
         if os.environ.get("TERTIUM_DEBUG"):
             raise
-        click.echo(f"tertium: this should not have happened ({type(error).__name__}: {error})", err=True)
+        _complain(f"this should not have happened ({type(error).__name__}: {error})")
         click.echo("Set TERTIUM_DEBUG=1 to see where, and please report it with the command you typed.", err=True)
         sys.exit(EXIT_BUG)
+
+
+def _complain(message: str) -> None:
+    click.echo(f"tertium: {message}", err=True)
+
+
+def _let_go() -> None:
+    """Send what is still to be printed nowhere, so that Python does not complain when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

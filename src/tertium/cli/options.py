@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tertium.conventions import PRESETS, PUNCTUATION, TASKS, TOKENS, YES_NO
+from tertium.headrules import BUILT_IN
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -23,7 +24,10 @@ AS_THEY_ARE: Final = (
 )
 """Options of the statistics that go to the library as they are."""
 
-FORMAT_NAMES: Final = ("conllu", "conllx", "conll2009", "columns", "slashed", "penn")
+FORMAT_NAMES: Final = (
+    *("conllu", "conllx", "conll2009", "columns", "slashed"),
+    *("penn", "discbracket", "export", "tigerxml"),
+)
 
 
 class OneOf(_ParamType):
@@ -114,9 +118,15 @@ convention_options = stack(
         "renamings",
         multiple=True,
         metavar="MAP",
-        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW, or a file.",
+        help="Rename labels first: xpos:PROP=PROAV, NAME/xpos:OLD=NEW (gold/ for the gold alone), or a file.",
     ),
+    click.option("--disc-only", is_flag=True, help="Trees: only discontinuous brackets count."),
     click.option("--fold-case", is_flag=True, help="Upper and lower case are the same, in words and labels."),
+    click.option(
+        "--heads",
+        metavar="RULES",
+        help=f"Trees: head rules, {', '.join(BUILT_IN)} or a file; by the labels if not given.",
+    ),
     click.option("--multiple-roots-okay", is_flag=True, help="With --like ud: accept sentences with several roots."),
 )
 
@@ -229,7 +239,6 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
     return {
         "task": chosen.get("task"),
         "like": chosen.get("like"),
-        "prm": chosen.get("prm"),
         "layer": chosen.get("layer"),
         "measures": chosen.get("measures", ()),
         "format": chosen.get("fmt"),
@@ -243,5 +252,8 @@ def library_options(chosen: dict[str, Any]) -> dict[str, Any]:
         "include": chosen.get("include"),
         "exclude": chosen.get("exclude"),
         "map": chosen.get("renamings", ()),
+        "prm": chosen.get("prm"),
+        "disc_only": chosen.get("disc_only", False),
+        "heads": chosen.get("heads"),
         **{name: chosen[name] for name in AS_THEY_ARE if name in chosen},
     }

@@ -9,6 +9,7 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, output_options, statistics_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.errors import UsageError
 
 
 @click.command(short_help="The official scorer's numbers, fast.")
@@ -20,7 +21,7 @@ from tertium.cli.progress import Progress
 @click.option(
     "--as-printed",
     is_flag=True,
-    help="Print the imitated scorer's own report, digit for digit (--like ud, eval07, compareval, evalb, spmrl).",
+    help="Print the imitated scorer's own report (ud, evalb, spmrl; of eval07 the summary, of compareval the scores).",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 @click.option("--compact", is_flag=True, help="With --as-printed --like spmrl: the one line of its -L.")
@@ -40,6 +41,8 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium score --like evalb --prm COLLINS.prm --as-printed gold.mrg a.mrg
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
+    if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
+        raise UsageError("--counts is for the UD evaluation's own report", hint="add --like ud --as-printed")
     from tertium import api
     from tertium.reports.terminal import score_page
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.brackets import DEFAULT, ROOTS
 from tertium.corpus import ROOT
 from tertium.trees.projectivity import find_nonprojective
 from tertium.trees.validity import reach_no_root
@@ -14,6 +15,7 @@ from tertium.trees.validity import reach_no_root
 if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.corpus import Corpus
+    from tertium.nodes import Nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,27 @@ class Trees:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrases:
+    """The shape of phrase-structure trees (Rehbein and van Genabith 2007, table 1).
+
+    Roots (TOP, VROOT) are no phrases; nor are the brackets of a parse that failed.
+    """
+
+    phrases: int
+    per_sentence: float  # sentences with words
+    per_word: float
+    words_per_sentence: float
+    unary: int  # phrases with a single child, phrase or word
+    discontinuous: int
+    discontinuous_sentences: int
+    mean_depth: float  # phrases above a word
+    deepest: int
+    failed: int  # sentences without words
+    labels: Layer  # without functions
+    functions: Layer | None  # of phrases; None: there are none
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """One file, described."""
 
@@ -57,6 +80,7 @@ class Description:
     layers: tuple[Layer, ...]
     trees: Trees | None
     irregularities: tuple[str, ...]
+    phrases: Phrases | None = None
 
     def __str__(self) -> str:
         """The sizes, then a line for each layer and for the trees."""
@@ -67,6 +91,9 @@ class Description:
             lines.append(f"  {layer.name} ({layer.distinct:,} different): {top}{more}")
         if self.trees is not None:
             lines.append(f"  trees: {self.trees.nonprojective_arcs:,} non-projective arcs")
+        if self.phrases is not None:
+            each = f"{self.phrases.per_sentence:.2f} a sentence, {self.phrases.per_word:.2f} a word"
+            lines.append(f"  phrases: {each}, {self.phrases.discontinuous:,} discontinuous")
         return "\n".join([*lines, *(f"  note: {text}" for text in self.irregularities)])
 
 
@@ -90,11 +117,16 @@ def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
         layers=tuple(layer for layer in layers if layer.filled),
         trees=_trees(corpus, corpus.head) if corpus.head is not None and corpus.n_words else None,
         irregularities=tuple(str(fault) for fault in corpus.irregularities),
+        phrases=_phrases(corpus, corpus.nodes, top) if corpus.nodes is not None else None,
     )
 
 
 def _layer(corpus: Corpus, name: str, top: int) -> Layer:
-    counts = np.bincount(corpus.columns[name], minlength=1)
+    return _count_labels(corpus, name, corpus.columns[name], top)
+
+
+def _count_labels(corpus: Corpus, name: str, column: Codes, top: int) -> Layer:
+    counts = np.bincount(column, minlength=1)
     used = np.flatnonzero(counts)
     rows = [
         (text, int(count))
@@ -127,3 +159,42 @@ def _trees(corpus: Corpus, head: Codes) -> Trees:
         several_roots=int(np.count_nonzero(roots > 1)),
         cycles=len(np.unique(sentence[lost])),
     )
+
+
+def _phrases(corpus: Corpus, nodes: Nodes, top: int) -> Phrases:
+    is_root = (nodes.parent < 0) & corpus.vocab.flag(nodes.label, frozenset(ROOTS).__contains__)
+    own = np.flatnonzero(~is_root & (corpus.sent_len > 0)[nodes.sentence()])
+    n_children = np.bincount(nodes.parent[nodes.parent >= 0], minlength=nodes.n_nodes)
+    n_children += np.bincount(nodes.of_word[nodes.of_word >= 0], minlength=nodes.n_nodes)
+    gappy = nodes.is_gappy() & ~is_root
+    has_root = np.zeros(corpus.n_sents, dtype=np.int64)
+    has_root[nodes.sentence()[is_root]] = 1
+    depth = np.append(nodes.depth() + 1, 0)[nodes.of_word] - has_root[corpus.sentence_of_words()]
+    parsed = int(np.count_nonzero(corpus.sent_len))
+    labels = corpus.vocab.rewrite(nodes.label[own], _cut)
+    edges = corpus.vocab.rewrite(nodes.label[own], _find_function) if nodes.function is None else nodes.function[own]
+    functions = _count_labels(corpus, "function", edges, top)
+    return Phrases(
+        phrases=len(own),
+        per_sentence=len(own) / max(parsed, 1),
+        per_word=len(own) / max(corpus.n_words, 1),
+        words_per_sentence=corpus.n_words / max(parsed, 1),
+        unary=int(np.count_nonzero(n_children[own] == 1)),
+        discontinuous=int(np.count_nonzero(gappy)),
+        discontinuous_sentences=len(np.unique(nodes.sentence()[gappy])),
+        mean_depth=float(depth.mean()) if len(depth) else 0.0,
+        deepest=int(depth.max(initial=0)),
+        failed=corpus.n_sents - parsed,
+        labels=_count_labels(corpus, "phrase", labels, top),
+        functions=functions if functions.filled else None,
+    )
+
+
+def _cut(label: str) -> str:
+    return DEFAULT.trim(label) or label
+
+
+def _find_function(label: str) -> str:
+    """The functions that a Penn label holds: SBJ of NP-SBJ-1."""
+    parts = label.partition("=")[0].split("-")[1:] if not label.startswith("-") else []
+    return "-".join(part for part in parts if not part.isdecimal())

@@ -185,6 +185,9 @@ class Finder:
             text = ">".join(f"{label}(head)" if label == gold else label for label in (before, after))
         else:
             text = f"{before}>{after}"
+        if decisions.end is not None:  # a bracket: tell where it ends
+            last = int(decisions.end[unit]) - 1 - start
+            text = f"{text} …{words[last]}" if last > position else text
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
         return Mark(position, CLASSES[kind], text)

@@ -43,6 +43,7 @@ class Feature:
     values: tuple[str, ...]  # those that occur, in an order that makes sense
     code: Codes  # (n_gold_words,)  place in `values`; -1: the word has none
     level: Level = "token"
+    per_unit: bool = False  # the codes are of units, not of words
 
 
 @dataclass(frozen=True, eq=False, slots=True)

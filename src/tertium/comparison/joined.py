@@ -16,9 +16,8 @@ import numpy as np
 
 from tertium.comparison.feature_columns import Column, Labels, Level, Numbers, take_strings
 from tertium.corpus import MISSING
-from tertium.errors import SourceError
+from tertium.errors import SourceError, quote, shorten
 from tertium.formats.sources import BOM, explain_bad_utf8, load_bytes, recode, shown
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -190,7 +189,7 @@ def _check_once(table: _Table) -> _Table:
     double = (_repeated(keys) & complete).arg_true()
     if len(double):
         row = int(double[0])
-        key = ", ".join(f"{name} {value!r}" for name, value in keys.row(row, named=True).items())
+        key = ", ".join(f"{name} {quote(value)}" for name, value in keys.row(row, named=True).items())
         more = f"; {len(double) - 1:,} more rows repeat a key" if len(double) > 1 else ""
         raise SourceError(
             f"{key} has come before{more}",
@@ -230,8 +229,8 @@ def _match(table: _Table, gold: Corpus) -> tuple[Codes, Mask]:
     matched[row_of_unit[row_of_unit != MISSING]] = True
     if not matched.any():
         raise SourceError(
-            f"no {' and '.join(table.keys)} of the table is the gold's; the first there is {table.frame[key][0]!r}, "
-            f"the gold's is {units[key][0]!r}",
+            f"no {' and '.join(table.keys)} of the table is the gold's; the first there is "
+            f"{quote(table.frame[key][0])}, the gold's is {quote(units[key][0])}",
             path=table.path,
             hint="write the keys as they stand in the gold",
         )
@@ -243,7 +242,9 @@ def _count_idle(table: _Table, matched: Mask) -> list[str]:
     if not len(idle):
         return []
     row = int(idle[0])
-    key = ", ".join(f"{name} {value!r}" for name, value in table.frame.select(table.keys).row(row, named=True).items())
+    key = ", ".join(
+        f"{name} {quote(value)}" for name, value in table.frame.select(table.keys).row(row, named=True).items()
+    )
     rows = f"{len(idle):,} of {len(matched):,} rows match nothing in the gold"
     return [f"{table.path}: {rows} ({'first' if len(idle) > 1 else 'at'} {table.place(row)}: {key})"]
 

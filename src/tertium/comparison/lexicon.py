@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import SourceError
+from tertium.errors import SourceError, shorten
 from tertium.formats.sources import BOM, explain_bad_utf8, find_source
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     import polars as pl

@@ -77,7 +77,10 @@ def tabulate_patterns(decisions: Decisions) -> Patterns:
 
 
 def merge_patterns(tables: Sequence[Patterns]) -> Patterns:
-    """The table of all shards together."""
+    """The table of several files or shards together, for corpora that are compared part by part.
+
+    No command does that yet; that the tables of the parts add up to the whole's is what makes it possible.
+    """
     labels = tuple(sorted({label for table in tables for label in table.labels}))
     place = {label: number for number, label in enumerate(labels)}
     n_systems = tables[0].n_systems

@@ -165,7 +165,7 @@ def compare_slices(
     parts: list[Sums] = []
     marks: list[int] = []
     for feature in features:
-        code = feature.code[units.word]
+        code = feature.code if feature.per_unit else feature.code[units.word]
         sums = add_up(units, code, len(feature.values))
         effects = find_effects(units, sums)
         right = [_count_right(side, code, len(feature.values)) for side in (units.before, units.after)]
@@ -191,9 +191,7 @@ def label_feature(tables: Tables, measure: str) -> Feature:
     """The gold label of a measure as a feature, every label a value, however many there are."""
     decisions = tables.decisions(measure)
     used, place = np.unique(decisions.gold_label, return_inverse=True)
-    code = np.full(tables.gold.n_words, -1, dtype=np.int32)
-    code[decisions.unit] = place
-    return Feature("label", "gold label", tuple(decisions.vocab.decode(used)), code)
+    return Feature("label", "gold label", tuple(decisions.vocab.decode(used)), place.astype(np.int32), per_unit=True)
 
 
 def adjust(change: Offsets, inference: Inference) -> Scores:

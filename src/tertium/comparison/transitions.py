@@ -138,7 +138,7 @@ def _count(labels: tuple[str, ...], changes: _Changes, *, n_units: int, ties_fal
 
 
 def merge_transitions(tables: Sequence[Transitions], *, ties_fall: bool = False) -> Transitions:
-    """The table of all shards together."""
+    """The table of several files or shards together; see `merge_patterns`."""
     labels = tuple(sorted({label for table in tables for label in table.labels}))
     place = {label: number for number, label in enumerate(labels)}
     parts = [_unfold(table, place) for table in tables]

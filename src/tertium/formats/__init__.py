@@ -63,6 +63,30 @@ FORMATS: Final[dict[str, Format]] = {
         "the first line begins with a bracket",
         "phrases, parts of speech; an empty line or (()) is a parse that failed",
         "(S (NP (DT The) (NN cat)) (VP (VBZ sleeps)))",
+        writes=True,
+    ),
+    "discbracket": Format(
+        "discbracket",
+        "discontinuous bracketing (disco-dop)",
+        "brackets, and every word has its place before it",
+        "phrases, gaps and all, parts of speech",
+        "(S (VP (PTKVZ 2=auf) (VVFIN 0=steht)) (NP (PPER 1=sie)))",
+        writes=True,
+    ),
+    "export": Format(
+        "export",
+        "NEGRA export, formats 3 and 4",
+        "lines #BOS and #EOS around sentences, or #FORMAT before them",
+        "phrases, gaps and all, parts of speech, functions, lemma, feats",
+        "#BOS 1",
+        writes=True,
+    ),
+    "tigerxml": Format(
+        "tigerxml",
+        "TigerXML",
+        "XML with <corpus> or <graph>",
+        "phrases, gaps and all, parts of speech, functions, lemma, feats",
+        '<corpus><body><s id="s1"><graph root="s1_500">',
     ),
     "slashed": Format(
         "slashed",
@@ -80,7 +104,7 @@ def reader(name: str) -> Callable[[Text, Request], Corpus]:
     Raises:
         UsageError: There is no such format.
     """
-    from tertium.formats import columns, conll2009, conllu, conllx, penn, slashed
+    from tertium.formats import columns, conll2009, conllu, conllx, discbracket, export, penn, slashed, tigerxml
 
     readers = {
         "conllu": conllu.read,
@@ -88,6 +112,9 @@ def reader(name: str) -> Callable[[Text, Request], Corpus]:
         "conll2009": conll2009.read,
         "columns": columns.read,
         "penn": penn.read,
+        "discbracket": discbracket.read,
+        "export": export.read,
+        "tigerxml": tigerxml.read,
         "slashed": slashed.read,
     }
     if name not in readers:

@@ -2,7 +2,8 @@
 
 Sentences end at empty lines and at `</s>` or `<s>`; documents start at `<text ...>`, `<doc ...>` or `# newdoc`. A file
 without any such border ends its sentences after the tags SENT and `$.`, as TreeTagger's users do; that is said.
-A line that starts with `#` and has no tab is a comment, any other `#` a token.
+A line that starts with `#` and has no tab is a comment, any other `#` a token. Where spaces separate the columns, a
+line with as many fields as the others is a word, be it `# #` or `</s $,`; comments are what is left, and are counted.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import Skeleton, first_words
 from tertium.formats.sources import BOM, Text
-from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at, shorten
+from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +34,7 @@ SENTENCE_TAGS: Final = ("SENT", "$.")
 _ELEMENT: Final = re.compile(r"<(/?)\s*([A-Za-z][\w:.-]*)[^<>]*>")
 _ATTRIBUTE: Final = re.compile(r"""([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NEWDOC: Final = re.compile(r"#\s*newdoc\b")
+_NO_WORD: Final = re.compile(rb"#\s*new(doc|par)\b|</?\s*[A-Za-z][^<>]*>\s*\Z")  # however many fields it has
 _DOCUMENTS: Final = ("text", "doc", "document", "file")
 _MOST_DIGITS: Final = 6
 _NOTHING: Final = np.zeros(1, dtype=np.int64)
@@ -64,8 +66,8 @@ def parse_map(columns: str) -> dict[str, int]:
 
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tokens in lines."""
-    marked = text.has_mark
-    text = _with_tabs(text)
+    faults = [Irregularity("byte-order marks", 1, text.path, 1)] if text.has_mark else []
+    text = _with_tabs(text, faults)
     number, width = find_width(text)
     columns = dict(ask.columns) or DEFAULT_MAPS.get(width, {})
     if not columns:
@@ -86,7 +88,6 @@ def read(text: Text, ask: Request) -> Corpus:
     kinds = _sort_rows(text, rows)
     check_widths(text, rows, kinds.word, kinds.blank, width)
     _check_filled(text, ask, rows, kinds.word, wanted)
-    faults = [Irregularity("byte-order marks", 1, text.path, 1)] if marked else []
     return replace(_build(text, ask, rows, kinds, faults), layers=tuple(columns))
 
 
@@ -109,15 +110,24 @@ def find_width(text: Text) -> tuple[int, int]:
     return 1, 2
 
 
-def _with_tabs(text: Text) -> Text:
+def _with_tabs(text: Text, faults: list[Irregularity]) -> Text:
     """The file with its columns separated by tabs, if it separates them by spaces only."""
     sample = [line for _, line in text.sample() if not line.startswith(("#", "<"))]
-    if b"\t" in text.data or any(len(line.split()) < 2 for line in sample):  # noqa: PLR2004 (two columns)
+    if b"\t" in text.data or not sample or any(len(line.split()) < 2 for line in sample):  # noqa: PLR2004 (two columns)
         return text
-    lines = [
-        line if line.startswith((b"#", b"<")) else re.sub(rb" +", b"\t", line.strip(b" \r"))
-        for line in text.data.removeprefix(BOM).split(b"\n")
-    ]
+    n_spaces = len(re.findall(" +", sample[0].strip(" ")))
+    lines = text.data.removeprefix(BOM).split(b"\n")
+    skipped: list[int] = []
+    for row, line in enumerate(lines):
+        if _NO_WORD.match(line):
+            continue
+        fields = re.sub(rb" +", b"\t", line.strip(b" \r"))
+        if line.startswith(b"#") and fields.count(b"\t") != n_spaces:
+            skipped.append(row)
+        else:
+            lines[row] = fields
+    if skipped:
+        faults.append(Irregularity("comment lines, skipped", len(skipped), text.path, skipped[0] + 1))
     return Text(b"\n".join(lines), text.path)
 
 

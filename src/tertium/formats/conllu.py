@@ -1,6 +1,6 @@
 """CoNLL-U: ten tab-separated columns, as Universal Dependencies defines them; read and written.
 
-Comments (`sent_id`, `newdoc`), multiword tokens, empty nodes, enhanced DEPS and SpaceAfter are all kept. A FORM may
+Comments (`sent_id`, `newdoc`), multiword tokens, empty nodes, enhanced DEPS and MISC are all kept. A FORM may
 contain spaces; the UD evaluation removes them before it compares, and so does the alignment. An empty column
 counts as the empty string (published outputs have them), as in the UD evaluation.
 """
@@ -8,8 +8,6 @@ counts as the empty string (published outputs have them), as in the UD evaluatio
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-
-import numpy as np
 
 from tertium.corpus import ROOT
 from tertium.formats.numbered import Layout, read_numbered
@@ -87,10 +85,3 @@ def _row(corpus: Corpus, columns: Mapping[str, list[str]], word: int, start: int
     if addition:
         fields[-1] = addition if fields[-1] in ("_", "") else f"{fields[-1]}|{addition}"
     return fields
-
-
-def space_after(corpus: Corpus) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which words are followed by a space; all of them if MISC was not read."""
-    if "misc" not in corpus.columns:
-        return np.ones(corpus.n_words, dtype=np.bool_)
-    return ~corpus.vocab.flag(corpus.columns["misc"], lambda misc: "SpaceAfter=No" in misc.split("|"))

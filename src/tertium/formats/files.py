@@ -13,7 +13,7 @@ from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import Guess, sniff
 from tertium.formats.sources import STDIN, read_start
-from tertium.nodes import concatenate_nodes
+from tertium.nodes import join_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tertium._typing import Offsets
     from tertium.formats.request import Request
     from tertium.formats.sources import Source, Text
+    from tertium.nodes import Nodes
 
 
 class Files:
@@ -140,7 +141,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         ),
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
         comments=_join_comments(corpora),
-        nodes=concatenate_nodes([corpus.nodes for corpus in corpora], shifts),
+        nodes=_join_trees(corpora),
     )
 
 
@@ -150,6 +151,12 @@ def _chain(offsets: Sequence[Offsets]) -> Offsets:
         parts.append(part[1:] + shift)
         shift += int(part[-1])
     return np.concatenate(parts)
+
+
+def _join_trees(corpora: Sequence[Corpus]) -> Nodes | None:
+    """The phrases of all files; None unless all have some."""
+    parts = [corpus.nodes for corpus in corpora if corpus.nodes is not None]
+    return join_nodes(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
 
 
 def _join_comments(corpora: Sequence[Corpus]) -> Comments | None:

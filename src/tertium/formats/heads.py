@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import HEADLESS, ROOT
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
+_AS_PYTHON: Final = re.compile(r"\s*[+-]?\d+(?:_\d+)*\s*")  # what the UD evaluation, a Python program, takes for one
 _MOST_DIGITS: Final = 9
 NO_HEAD: Final = -1_000_000
 """A HEAD that is no number."""
@@ -27,7 +27,8 @@ def parse_heads(ask: Request, raw: Codes) -> Codes:
     """HEAD as a number, `NO_HEAD` where it is none."""
     used = ask.vocab.used(raw)
     table = np.zeros(len(ask.vocab) + 1, dtype=np.int32)
-    table[used] = [_head_number(text) for text in ask.vocab.decode(used)]
+    pattern = _AS_PYTHON if ask.conventions.reading == "ud" else _NUMBER
+    table[used] = [_head_number(text, pattern) for text in ask.vocab.decode(used)]
     return table[raw]
 
 
@@ -41,9 +42,10 @@ def _out_of_place(shape: Skeleton, head: Codes) -> Offsets:
     return np.flatnonzero((head < 0) | (head > np.repeat(lengths, lengths)))
 
 
-def _head_number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+def _head_number(text: str, pattern: re.Pattern[str]) -> int:
+    if not pattern.fullmatch(text):
         return NO_HEAD
+    text = text.strip()
     if len(text) > _MOST_DIGITS:
         return NO_HEAD + 1 if text.startswith("-") else -NO_HEAD
     return int(np.clip(int(text), NO_HEAD + 1, -NO_HEAD))

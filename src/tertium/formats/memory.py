@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tertium.corpus import ROOT, Corpus, Names
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, quote, shorten
 from tertium.formats.columns import LAYERS, plain_surface
 from tertium.formats.sniffing import Guess
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Offsets
     from tertium.formats.request import Request
 
 _ALIASES: Final = {
@@ -31,6 +31,23 @@ _ALIASES: Final = {
     "sent_id": "sentence",
     "sent": "sentence",
 }
+
+
+PAIRS: Final = 1
+SENTENCES: Final = 2
+"""How many lists are around a word and its tag: one sentence is a list of pairs, a corpus a list of sentences."""
+
+
+def nesting(value: Any) -> int:
+    """How many lists are around the first pair of word and tag; 0 where there is none.
+
+    >>> nesting([("The", "DET")]), nesting([[("The", "DET")]]), nesting(["a.conllu"])
+    (1, 2, 0)
+    """
+    if not isinstance(value, list | tuple) or not value:
+        return 0
+    inner = nesting(value[0])
+    return PAIRS if _is_pair(value[0]) else inner + 1 if inner else 0
 
 
 class Memory:
@@ -47,16 +64,27 @@ class Memory:
         return Guess("memory", "given as an object", heads="head" in layers, filled=layers)
 
     def read(self, ask: Request) -> Corpus:
-        """The frame as a corpus."""
+        """The frame as a corpus.
+
+        Raises:
+            FormatError: A value that is needed is missing, or a head is no word of its sentence.
+        """
         frame, vocab = self.frame, ask.vocab
         n_words = len(frame)
+        self._check_filled((ask.wanted | {"form", "sentence"}) - {"head"})  # heads are looked at by themselves
         sent_start = self._borders()
         content = {
-            name: vocab.encode(frame[name].to_list()) for name in frame.columns if name in LAYERS and name != "head"
+            name: vocab.encode(frame[name].fill_null("").to_list())
+            for name in frame.columns
+            if name in LAYERS and name != "head"
         }
-        head = self._heads(sent_start) if "head" in frame.columns and "head" in ask.wanted else None
-        if head is not None and ask.conventions.text_heads:
-            content["head"] = vocab.encode(str(value) for value in frame["head"].to_list())
+        head = None
+        if "head" in frame.columns and "head" in ask.wanted:
+            number = self._head_numbers(sent_start)
+            start = np.repeat(sent_start[:-1], np.diff(sent_start))
+            head = np.where(number == 0, ROOT, start + number - 1).astype(np.int32)
+            if ask.conventions.text_heads:
+                content["head"] = vocab.encode(map(str, number.tolist()))
         return Corpus(
             name=ask.name,
             format="memory",
@@ -82,61 +110,87 @@ class Memory:
         changes = np.flatnonzero((column != column.shift(1)).fill_null(value=True).to_numpy())
         return np.unique(np.concatenate([[0], changes, [n_words]])).astype(np.int64)
 
-    def _heads(self, sent_start: Offsets) -> Codes:
+    def _check_filled(self, wanted: frozenset[str]) -> None:
+        """Make sure that nothing is missing in the columns that will be looked at, and no word is white space."""
+        for name in (column for column in self.frame.columns if column in wanted):
+            column = self.frame[name]
+            missing = column.is_null()
+            if name == "form":
+                missing |= column.str.contains(r"^\p{Zs}*$").fill_null(value=True)
+            if missing.any():
+                row = int(missing.arg_true()[0])
+                raise FormatError(
+                    "the word is empty" if name == "form" else f"the {name} is missing",
+                    path=self.name,
+                    line=row + 1,
+                    hint="every row needs a word" if name == "form" else "every row needs one; write _ for none",
+                )
+
+    def _head_numbers(self, sent_start: Offsets) -> Offsets:
         import polars as pl
 
-        number = self.frame["head"].cast(pl.Int32, strict=False).fill_null(-1).to_numpy()
+        value = self.frame["head"]
+        number = value.cast(pl.Float64, strict=False).fill_null(-1).fill_nan(-1).to_numpy()
         length = np.repeat(np.diff(sent_start), np.diff(sent_start))
-        wrong = np.flatnonzero((number < 0) | (number > length))
+        wrong = np.flatnonzero((number < 0) | (number > length) | (number != np.floor(number)))
         if len(wrong):
             row = int(wrong[0])
             raise FormatError(
-                f"head is {self.frame['head'][row]!r}, but the sentence has {length[row]} words",
+                f"head is {shorten(repr(value[row]))}, but the sentence has {length[row]} words",
                 path=self.name,
                 line=row + 1,
                 hint="heads count words from 1 within the sentence, 0 is the root; give a `sentence` column",
             )
-        start = np.repeat(sent_start[:-1], np.diff(sent_start))
-        return np.where(number == 0, ROOT, start + number - 1).astype(np.int32)
+        return number.astype(np.int64)
 
 
 def _as_frame(content: Any, name: str) -> pl.DataFrame:
+    """The columns that mean something, under our names, as text (heads as they are); what is missing is null."""
     import polars as pl
 
-    if isinstance(content, pl.DataFrame):
-        frame = content
-    elif hasattr(content, "iloc") and hasattr(content, "columns"):  # pandas, without importing it
-        frame = pl.DataFrame({str(column): content[column].tolist() for column in content.columns})
-    elif isinstance(content, list | tuple):
-        frame = _from_pairs(content, name)
-    else:
+    if isinstance(content, list | tuple):
+        content = _from_pairs(content, name)
+    if not isinstance(content, pl.DataFrame) and not is_pandas(content):
         raise UsageError(
             f"{name}: {type(content).__name__} cannot be compared",
             hint="give a path, a list of (token, tag) pairs, a list of such sentences, or a data frame",
         )
-    known = {column: _ALIASES.get(column.lower(), column.lower()) for column in frame.columns}
-    names = {column: layer for column, layer in known.items() if layer in (*LAYERS, "sentence")}
-    for layer in set(names.values()):
-        double = [column for column, own in names.items() if own == layer]
-        if len(double) > 1:
-            raise UsageError(f"{name}: the columns {' and '.join(double)} both mean {layer}", hint="keep one of them")
-    if "form" not in names.values():
-        raise UsageError(f"{name}: the frame has no column for the words", hint="name it form, token or word")
-    frame = frame.select(list(names)).rename(names)
-    texts = [
-        pl.col(column).cast(pl.String).fill_null("")
-        for column in frame.columns
-        if column in (*LAYERS,) and column != "head"
-    ]
-    return _check_words(frame.with_columns(texts), name)
+    columns = _find_layers([str(column) for column in content.columns], name)
+    if isinstance(content, pl.DataFrame):
+        found = {layer: content.to_series(place) for layer, place in columns.items()}
+    else:
+        found = {layer: _from_pandas(content.iloc[:, place], layer) for layer, place in columns.items()}
+    texts = [pl.col(layer).cast(pl.String) for layer in found if layer != "head"]
+    return pl.DataFrame(found).with_columns(texts)
 
 
-def _check_words(frame: pl.DataFrame, name: str) -> pl.DataFrame:
-    """Refuse words that are empty or white space."""
-    empty = frame["form"].str.contains(r"^\p{Zs}*$").arg_true()
-    if len(empty):
-        raise FormatError("the word is empty", path=name, line=int(empty[0]) + 1, hint="every row needs a word")
-    return frame
+def _find_layers(names: list[str], owner: str) -> dict[str, int]:
+    """Which column holds which layer."""
+    found: dict[str, int] = {}
+    for place, column in enumerate(names):
+        layer = _ALIASES.get(column.lower(), column.lower())
+        if layer in found:
+            both = f"{names[found[layer]]} and {column}"
+            raise UsageError(f"{owner}: the columns {both} both mean {layer}", hint="keep one of them")
+        if layer in (*LAYERS, "sentence"):
+            found[layer] = place
+    if "form" not in found:
+        raise UsageError(f"{owner}: the frame has no column for the words", hint="name it form, token or word")
+    return found
+
+
+def is_pandas(content: Any) -> bool:
+    """Whether it is a frame of pandas, without importing it."""
+    return hasattr(content, "iloc") and hasattr(content, "columns")
+
+
+def _from_pandas(column: Any, layer: str) -> pl.Series:
+    """A column of pandas: NaN, NaT, NA and None are null."""
+    import polars as pl
+
+    pairs = zip(column.tolist(), column.isna().tolist(), strict=True)
+    values = [None if missing else str(value) for value, missing in pairs]
+    return pl.Series(layer, values, dtype=pl.String)
 
 
 def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame:
@@ -149,7 +203,7 @@ def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame
         for place, pair in enumerate(pairs, 1):
             if not _is_pair(pair):
                 raise FormatError(
-                    f"word {place} is {pair!r}, not a pair of token and tag",
+                    f"word {place} is {quote(pair)}, not a pair of token and tag",
                     path=name,
                     sentence=str(number + 1),
                     hint="give [('The', 'DET'), ('cat', 'NOUN')], or a list of such sentences",

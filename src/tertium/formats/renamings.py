@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tertium.conventions import Renaming
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError, UsageError, quote
 from tertium.formats.sources import is_there
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def parse_renaming(text: str) -> Renaming:
     old, equals, new = rest.partition("=")
     if not equals or not old or not new:
         raise UsageError(
-            f"the map {text!r} is neither a file nor OLD=NEW",
+            f"the map {quote(text)} is neither a file nor OLD=NEW",
             hint="--map xpos:PROP=PROAV, --map NAME/xpos:OLD=NEW for one system (or gold), or a file of OLD<tab>NEW",
         )
     return Renaming(old, new, layer, who)
@@ -71,7 +71,7 @@ def _read_file(path: str) -> list[Renaming]:
         parts = line.rstrip("\r").split("\t")
         if not 2 <= len(parts) <= _MOST_COLUMNS or not parts[0] or not parts[1]:  # noqa: PLR2004 (old and new)
             raise FormatError(
-                f"the line has {len(parts)} columns: {line!r}",
+                f"the line has {len(parts)} columns: {quote(line)}",
                 path=path,
                 line=number,
                 hint="write old<tab>new, and perhaps <tab>layer<tab>whose",
@@ -79,7 +79,10 @@ def _read_file(path: str) -> list[Renaming]:
         layer = parts[2].lower() if len(parts) > 2 and parts[2] else None  # noqa: PLR2004
         if layer is not None and layer not in _LAYERS:
             raise FormatError(
-                f"there is no layer {parts[2]!r}", path=path, line=number, hint=f"the layers are {', '.join(_LAYERS)}"
+                f"there is no layer {quote(parts[2])}",
+                path=path,
+                line=number,
+                hint=f"the layers are {', '.join(_LAYERS)}",
             )
         who = parts[3] if len(parts) > 3 and parts[3] else None  # noqa: PLR2004
         found.append(Renaming(parts[0], parts[1], layer, who))

@@ -6,27 +6,23 @@ preset; otherwise it is counted.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tertium.corpus import MISSING, Comments, Irregularity, Names
-from tertium.errors import FormatError
-from tertium.formats.tabular import sentence_at, shorten
+from tertium.errors import FormatError, shorten
+from tertium.formats.row_kinds import explain_number, sort_rows, sort_rows_as_ud
+from tertium.formats.tabular import sentence_at
 
 if TYPE_CHECKING:
     import polars as pl
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.formats.row_kinds import Kinds
     from tertium.formats.sources import Text
     from tertium.formats.tabular import Rows
-
-_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
-_SPACED: Final = re.compile(r"[0-9]+ +\S")
-_MOST_DIGITS: Final = 9
-_EMPTY_NODE: Final = re.compile(r"[0-9]+\.[0-9]+")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -76,68 +72,39 @@ class Faults:
 
 def find_skeleton(text: Text, rows: Rows, faults: Faults) -> Skeleton:
     """Sort the rows into words, multiword tokens, empty nodes, comments and empty lines."""
-    import polars as pl
-
-    numbers = rows.first.cast(pl.Int32, strict=False).fill_null(0).to_numpy()
-    is_blank = rows.first.is_null().to_numpy()
-    others = np.flatnonzero((numbers <= 0) & ~is_blank)
-    texts = rows.first.gather(others)
-    is_comment = texts.str.starts_with("#").to_numpy()
-    comment = others[is_comment]
-    ranges: list[tuple[int, int, int]] = []
-    empty: list[int] = []
-    blank_too: list[int] = []
-    for row, name in zip(others[~is_comment].tolist(), texts.filter(~is_comment).to_list(), strict=True):
-        if matched := _RANGE.fullmatch(name):
-            ranges.append((row, _small(matched[1]), _small(matched[2])))
-        elif _EMPTY_NODE.fullmatch(name):
-            empty.append(row)
-        elif not name.strip():
-            blank_too.append(row)
-        else:
-            raise FormatError(
-                f"{shorten(name)!r} is no word number",
-                path=text.path,
-                line=row + 1,
-                sentence=sentence_at(rows.first, row),
-                hint="separate the columns by single tabs, not by spaces"
-                if _SPACED.match(name)
-                else "the first column holds 1, 2, 3, ...; multiword tokens are 3-4, empty nodes 3.1; if the file "
-                "has no such column, name its --format",
-            )
-    if blank_too:
-        faults.note(
-            *("lines of white space only, read as empty lines", np.array(blank_too), "the line holds white space only"),
-            "leave the line empty",
-        )
-        is_blank[blank_too] = True
-    word = np.flatnonzero(numbers > 0)
-    blank = np.flatnonzero(is_blank)
-    borders = np.searchsorted(word, blank)
-    sent_start = np.unique(np.concatenate([[0], borders, [len(word)]])).astype(np.int64)
-    sent_start = sent_start if len(word) else np.zeros(1, dtype=np.int64)
-    shape = Skeleton(
-        word=word,
-        number=numbers[word],
-        sent_start=sent_start,
-        base=first_words(sent_start),
-        range_row=np.array([row for row, _, _ in ranges], dtype=np.int64),
-        range_first=np.searchsorted(word, np.array([row for row, _, _ in ranges], dtype=np.int64)),
-        range_number=np.array([first for _, first, _ in ranges], dtype=np.int64),
-        range_size=np.array([last - first + 1 for _, first, last in ranges], dtype=np.int64),
-        empty=np.array(empty, dtype=np.int64),
-        comment=comment,
-        comment_text=texts.filter(is_comment),
-        blank=blank,
-    )
-    _check_borders(shape, borders, faults)
+    kinds = sort_rows(rows)
+    shape = _build(kinds)
+    if faults.strict and (len(kinds.odd) or len(kinds.spaced) or _misfits(shape).any()):
+        kinds = sort_rows_as_ud(text, rows)
+        shape = _build(kinds)
+    elif len(kinds.odd) and rows.first[int(kinds.odd[0])] is not None:
+        raise explain_number(text, rows, int(kinds.odd[0]))
+    faults.note("lines of white space only, read as empty lines", kinds.spaced, "", "", strict=False)
+    _check_borders(shape, np.searchsorted(shape.word, shape.blank), faults)
     _check_ranges(text, rows, shape)
     return shape
 
 
-def _small(number: str) -> int:
-    """A number, or one beyond every sentence if it is endless."""
-    return int(number) if len(number) <= _MOST_DIGITS else 10**_MOST_DIGITS
+def _build(kinds: Kinds) -> Skeleton:
+    word, ranges = kinds.word, kinds.ranges
+    borders = np.searchsorted(word, kinds.blank)
+    sent_start = np.unique(np.concatenate([[0], borders, [len(word)]])).astype(np.int64)
+    sent_start = sent_start if len(word) else np.zeros(1, dtype=np.int64)
+    range_row = np.array([row for row, _, _ in ranges], dtype=np.int64)
+    return Skeleton(
+        word=word,
+        number=kinds.number,
+        sent_start=sent_start,
+        base=first_words(sent_start),
+        range_row=range_row,
+        range_first=np.searchsorted(word, range_row),
+        range_number=np.array([first for _, first, _ in ranges], dtype=np.int64),
+        range_size=np.array([last - first + 1 for _, first, last in ranges], dtype=np.int64),
+        empty=kinds.empty,
+        comment=kinds.comment,
+        comment_text=kinds.comment_text,
+        blank=kinds.blank,
+    )
 
 
 def n_idle(borders: Offsets) -> int:
@@ -155,40 +122,46 @@ def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:
         ),
         "delete the superfluous empty line, or leave out --like ud",
     )
-    if shape.n_words and (not len(borders) or borders[-1] < shape.n_words):
-        faults.note(
-            *(
-                "missing empty lines at the end of the file",
-                shape.word[-1:],
-                "the file does not end with an empty line",
-            ),
-            "add an empty line at the end, or leave out --like ud",
-        )
-    before = np.searchsorted(shape.word, shape.comment)
-    last_word = np.where(before > 0, shape.word[np.maximum(before - 1, 0)] if shape.n_words else -1, -1)
-    place = np.searchsorted(shape.blank, shape.comment)
-    last_blank = np.where(place > 0, shape.blank[np.maximum(place - 1, 0)] if len(shape.blank) else -1, -1)
-    inside = shape.comment[last_word > last_blank]
+    table = (shape.word, shape.range_row, shape.empty)
+    last = np.array([max((int(rows[-1]) for rows in table if len(rows)), default=-1)])
+    faults.note(
+        *(
+            "missing empty lines at the end of the file",
+            last[last > (shape.blank[-1] if len(shape.blank) else -1)],
+            "the file does not end with an empty line",
+        ),
+        "add an empty line at the end, or leave out --like ud",
+    )
+    before = np.max([_last_before(rows, shape.comment) for rows in table], axis=0)
     faults.note(
         *(
             "comments inside a sentence",
-            inside,
+            shape.comment[before > _last_before(shape.blank, shape.comment)],
             "there is a comment inside a sentence, where the UD evaluation expects a word",
         ),
         "move the comment before the sentence's first word, or leave out --like ud",
     )
 
 
-def _check_ranges(text: Text, rows: Rows, shape: Skeleton) -> None:
-    """Make sure that every range is followed by its words, in the same sentence, and overlaps no other."""
-    if not len(shape.range_row):
-        return
+def _last_before(rows: Offsets, places: Offsets) -> Offsets:
+    """For each place the last of the rows before it; -1 where there is none."""
+    return np.append(rows, -1)[np.searchsorted(rows, places) - 1]
+
+
+def _misfits(shape: Skeleton) -> Mask:
+    """(n_ranges,) ranges that are not followed by their words, in the same sentence, or that overlap the next."""
     end = shape.range_first + shape.range_size
     inside = (shape.range_size >= 1) & (end <= shape.n_words)
     last_row = shape.word[np.where(inside, end - 1, 0)] if shape.n_words else np.zeros(len(end), dtype=np.int64)
     same = np.searchsorted(shape.blank, shape.range_row) == np.searchsorted(shape.blank, last_row)
-    overlap = np.append(end[:-1] > shape.range_first[1:], [False])
-    wrong = np.flatnonzero(~inside | ~same | overlap)
+    overlap = np.append(end[:-1] > shape.range_first[1:], [False])[: len(end)]
+    found: Mask = ~inside | ~same | overlap
+    return found
+
+
+def _check_ranges(text: Text, rows: Rows, shape: Skeleton) -> None:
+    """Make sure that every range is followed by its words, in the same sentence, and overlaps no other."""
+    wrong = np.flatnonzero(_misfits(shape)) if len(shape.range_row) else shape.range_row
     if len(wrong):
         row = int(shape.range_row[wrong[0]])
         raise FormatError(

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Irregularity
-from tertium.errors import FormatError
+from tertium.errors import FormatError, quote
 from tertium.formats import columns
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
-from tertium.formats.tabular import shorten
 
 if TYPE_CHECKING:
     from tertium.corpus import Corpus
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
 SEPARATORS: Final = ("_", "/")
 
 
-def find_separator(lines: list[str]) -> str | None:
-    """The separator that splits (nearly) every token of the lines, if there is one."""
+def find_separator(lines: list[str], share: float = 0.9) -> str | None:
+    """The separator that splits (nearly) every token of the lines, or at least a share of them, if there is one."""
     tokens = [token for line in lines[:200] for token in split_words(line)]
     for separator in SEPARATORS:
         fitting = sum(split_token(token, separator) is not None for token in tokens)
-        if tokens and fitting >= 0.9 * len(tokens):
+        if tokens and fitting >= share * len(tokens):
             return separator
     return None
 
@@ -68,13 +67,7 @@ def read(text: Text, ask: Request) -> Corpus:
         for token in tokens:
             pair = split_token(token, separator)
             if pair is None:
-                raise FormatError(
-                    f"the token {shorten(token)!r} has no {separator!r} between a word and a tag",
-                    path=text.path,
-                    line=number,
-                    sentence=str(sentence),
-                    hint=f"write word{separator}TAG throughout, or name the --format",
-                )
+                raise explain_token(text, token, separator, line=number, sentence=sentence)
             table.append("\t".join(pair))
             numbers.append(number)
         if tokens:
@@ -84,3 +77,14 @@ def read(text: Text, ask: Request) -> Corpus:
     faults = (Irregularity("byte-order marks", 1, text.path, 1),) if text.has_mark else ()
     rows = np.array(numbers, dtype=np.int32)
     return replace(corpus, format="slashed", line=rows, blank_lines=(0, 0), irregularities=faults)
+
+
+def explain_token(text: Text, token: str, separator: str, *, line: int, sentence: int) -> FormatError:
+    """The error for a token without a tag."""
+    return FormatError(
+        f"the token {quote(token)} has no {separator!r} between a word and a tag",
+        path=text.path,
+        line=line,
+        sentence=str(sentence),
+        hint=f"write word{separator}TAG throughout, or name the --format",
+    )

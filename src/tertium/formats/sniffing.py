@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.errors import FormatError
 from tertium.formats import conll2009, conllu
-from tertium.formats.slashed import find_separator
+from tertium.formats.slashed import explain_token, find_separator, split_token, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,13 +16,18 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
+_LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
+_PLACED: Final = re.compile(r"\([^\s()]*\s+([0-9]+=)?[^\s()]+\s*\)")  # (NN 3=cat), or (NN cat) without the place
+_EXPORT: Final = ("#BOS ", "#FORMAT ", "#BOT ")
 _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
+_HTML: Final = re.compile(r"\s*<(!doctype\s+html|html)\b", re.IGNORECASE)
 _FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
 TEN_COLUMNS: Final = ("conllu", "conllx")
 NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
+TREES: Final = ("penn", "discbracket", "export", "tigerxml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +51,59 @@ def sniff(
         FormatError: The file is empty, or like nothing that can be read.
     """
     lines = text.sample()
+    _refuse_html(text, lines)
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
-    if fmt == "penn":
-        return Guess(fmt, why, filled=frozenset({"tag"}), trees=True)
     if fmt is not None:
-        heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
-        return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
+        return _take_told(fmt, why, lines, layers)
+    found = _sniff_trees([line for _, line in lines])
+    if found is not None:
+        return found
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
     _refuse(text, lines, table)
-    if table[0][1].lstrip().startswith("(") and sum("(" in line and ")" in line for _, line in table) * 2 > len(table):
-        return Guess("penn", "lines begin with a bracket", filled=frozenset({"tag"}), trees=True)
     rows = [line.split("\t") for _, line in table]
     numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]
-    if len(numbered) * 2 > len(table):
+    starts_so = bool(numbered) and rows[0] is numbered[0] and all(_ID.fullmatch(row[0]) for row in rows)  # then cut off
+    if len(numbered) * 2 > len(table) or starts_so:
         return _sniff_numbered([line for _, line in lines], numbered)
     if any("\t" in line for _, line in table):
         return _sniff_columns(text, table, layers)
     return _sniff_plain(text, table, layers)
+
+
+def _take_told(fmt: str, why: str, lines: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
+    """A format that the user or a preset names."""
+    if fmt in TREES:
+        return _trees(fmt, why)
+    heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
+    return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
+
+
+def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
+    """A page that says "not found", or shows a file, instead of the file itself."""
+    if lines and _HTML.match(lines[0][1]):
+        hint = "it was probably saved from a web site: download the file itself (the raw file)"
+        raise FormatError("this is a web page (HTML), not a corpus", path=text.path, line=lines[0][0], hint=hint)
+
+
+def _trees(fmt: str, reason: str) -> Guess:
+    return Guess(fmt, reason, filled=frozenset({"tag"}), trees=True)
+
+
+def _sniff_trees(lines: list[str]) -> Guess | None:
+    """Brackets, sentences between #BOS and #EOS, or XML with graphs; None: no trees of phrases."""
+    if any(line.startswith(_EXPORT) for line in lines):
+        return _trees("export", "sentences begin with #BOS, or #FORMAT says so")
+    own = [line.lstrip() for line in lines if not line.startswith("#")]
+    if not own:
+        return None
+    if own[0].startswith(("<?xml", "<corpus")) and any("<corpus" in line or "<graph" in line for line in own):
+        return _trees("tigerxml", "XML with <corpus> or <graph>")
+    if own[0].startswith("(") and any(_LEAF.search(line) for line in own):
+        placed = [match[1] for line in own for match in _PLACED.finditer(line)]
+        if placed and all(placed):
+            return _trees("discbracket", "brackets, and every word has its place before it")
+        return _trees("penn", "lines begin with a bracket")
+    return None
 
 
 def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str]]) -> None:
@@ -91,6 +132,11 @@ def _sniff_plain(text: Text, table: list[tuple[int, str]], layers: frozenset[str
     one_word_a_line = bool(rows) and all(len(row) == len(rows[0]) for row in rows) and len(rows[0]) >= 2  # noqa: PLR2004
     if separator and not (one_word_a_line and len(rows[0]) == 2 and len(rows) > 1):  # noqa: PLR2004 (word and tag)
         return Guess("slashed", f"words and tags are joined by {separator!r}", filled=frozenset({"tag"}))
+    nearly = find_separator([line for _, line in table], share=0.5)
+    if nearly and not (one_word_a_line and len(rows) > 1):
+        tokens = ((place, token) for place, (_, line) in enumerate(table) for token in split_words(line))
+        place, token = next((place, token) for place, token in tokens if split_token(token, nearly) is None)
+        raise explain_token(text, token, nearly, line=table[place][0], sentence=place + 1)
     if one_word_a_line:
         return Guess("columns", "one word a line, columns separated by spaces", "head" in layers, layers)
     number, line = table[0]
@@ -121,13 +167,13 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
 
 def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
     """Whether there are heads, and which columns are filled."""
-    places = {name: index for index, name in enumerate(conllu.COLUMNS)}
-    if fmt == "conll2009":
-        places = dict(conll2009.PLAIN)
+    places = [(name, index) for index, name in enumerate(conllu.COLUMNS)]
+    if fmt == "conll2009":  # an output may fill its predicted columns only
+        places = [*conll2009.PLAIN.items(), *conll2009.PREDICTED.items()]
     rows = [line.split("\t") for line in lines]
     rows = [row for row in rows if row[0].isdecimal()]
     filled = frozenset(
-        name for name, index in places.items() if any(len(row) > index and row[index] not in ("_", "") for row in rows)
+        name for name, index in places if any(len(row) > index and row[index] not in ("_", "") for row in rows)
     )
     return "head" in filled, filled
 

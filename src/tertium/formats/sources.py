@@ -43,6 +43,12 @@ FORMAT_SUFFIXES: Final = (
     ".cupt",
     ".mrg",
     ".ptb",
+    ".gld",
+    ".tst",
+    ".dbr",
+    ".discbracket",
+    ".export",
+    ".xml",
     ".brackets",
 )
 

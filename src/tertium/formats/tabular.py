@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import FormatError
+from tertium.errors import FormatError, shorten
 from tertium.formats.sources import explain_bad_utf8
 
 if TYPE_CHECKING:
@@ -147,8 +147,3 @@ def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wr
         elif found > width and content.endswith("\t"):
             hint = "delete the tab at the end of the line"
     return FormatError(message, path=text.path, line=row + 1, sentence=sentence_at(rows.first, row), hint=hint)
-
-
-def shorten(text: str, most: int = 60) -> str:
-    """A text that fits a line of a message."""
-    return text if len(text) <= most else text[: most - 3] + "..."

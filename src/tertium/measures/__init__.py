@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import UsageError
-from tertium.measures import attachment, content, enhanced, parseval, segmentation, tags
+from tertium.measures import attachment, content, enhanced, parseval, segmentation, tags, triples
 from tertium.measures.base import Blocks, Measure, score
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ BRACKET_MEASURES: Final[dict[str, Measure]] = {
     for measure in (
         *(parseval.F1, parseval.UF1, parseval.EXACT),
         *(parseval.CROSSING, parseval.NO_CROSSING, parseval.FEW_CROSSING, parseval.TAG_ACCURACY),
+        triples.TRIPLES,
     )
 }
 """The measures of phrase-structure trees."""

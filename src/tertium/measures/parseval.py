@@ -80,8 +80,11 @@ def is_exact(found: Bracketing) -> Offsets:
 def count_exact(match: Match, blocks: Blocks) -> Counts:
     """Sentences with all brackets right, and sentences."""
     found = bracketing_of(match)
-    rows = _rows(found)
-    return by_block(blocks, is_exact(found) + found.zeroed, rows, rows, rows)
+    rows, exact = _rows(found), is_exact(found) + found.zeroed
+    if found.rules.disc_only:  # sentences with such brackets on either side
+        some = found.gold.count(found.n_sents) + found.system.count(found.n_sents) > 0
+        rows, exact = rows * some, exact * some
+    return by_block(blocks, exact, rows, rows, rows)
 
 
 def count_crossing(match: Match, blocks: Blocks) -> Counts:

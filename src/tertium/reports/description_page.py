@@ -14,7 +14,7 @@ from tertium.reports.sections import warning_lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.comparison.description import Description
+    from tertium.comparison.description import Description, Layer, Phrases
 
 
 def description_page(found: Sequence[Description], width: int = 80) -> list[Line]:
@@ -41,15 +41,7 @@ def _one(entry: Description, width: int) -> list[Line]:
     lengths = f"sentences of {entry.shortest} to {entry.longest} words, half of them up to {entry.median:g}"
     lines += wrap([lengths], width, indent=4, first=2)
     for layer in entry.layers:
-        labels = ", ".join(f"{visible(text)} {count:,}" for text, count in layer.top)
-        more = f", … {layer.distinct - len(layer.top):,} more" if layer.distinct > len(layer.top) else ""
-        filled = "" if layer.filled == entry.words else f", on {share(layer.filled, entry.words)} of the words"
-        lines += wrap(
-            [Span(f"{layer.name}", TITLE), f" ({layer.distinct:,} different{filled}): {labels}{more}"],
-            width,
-            indent=4,
-            first=2,
-        )
+        lines += _layer_lines(layer, layer.name, entry.words, "words", width)
     if entry.trees is not None:
         trees = entry.trees
         text = (
@@ -62,7 +54,35 @@ def _one(entry: Description, width: int) -> list[Line]:
         if trees.cycles:
             text += f", {many(trees.cycles, 'sentence')} with a cycle"
         lines += wrap([Span("trees", TITLE), f": {text}"], width, indent=4, first=2)
+    if entry.phrases is not None:
+        lines += _phrase_lines(entry.phrases, width)
     return lines + warning_lines(entry.irregularities, width)
+
+
+def _layer_lines(layer: Layer, title: str, total: int, of: str, width: int) -> list[Line]:
+    labels = ", ".join(f"{visible(text)} {count:,}" for text, count in layer.top)
+    more = f", … {layer.distinct - len(layer.top):,} more" if layer.distinct > len(layer.top) else ""
+    filled = "" if layer.filled == total else f", on {share(layer.filled, total)} of the {of}"
+    text = f" ({layer.distinct:,} different{filled}): {labels}{more}"
+    return wrap([Span(title, TITLE), text], width, indent=4, first=2)
+
+
+def _phrase_lines(found: Phrases, width: int) -> list[Line]:
+    """The shape of the trees, their labels and functions."""
+    text = (
+        f"{found.phrases:,}, {found.per_sentence:.2f} a sentence, {found.per_word:.2f} a word (roots aside), "
+        f"{found.words_per_sentence:.2f} words a sentence; {share(found.unary, found.phrases)} with a single child; "
+        f"words {found.mean_depth:.2f} phrases deep, {found.deepest} at most; "
+    )
+    where = f"{found.discontinuous:,} discontinuous in {many(found.discontinuous_sentences, 'sentence')}"
+    text += where if found.discontinuous else "none discontinuous"
+    if found.failed:
+        text += f"; {many(found.failed, 'sentence')} without a parse"
+    lines = wrap([Span("phrases", TITLE), f": {text}"], width, indent=4, first=2)
+    lines += _layer_lines(found.labels, "phrase labels", found.phrases, "phrases", width)
+    if found.functions is not None:
+        lines += _layer_lines(found.functions, "phrase functions", found.phrases, "phrases", width)
+    return lines
 
 
 def description_document(found: Sequence[Description]) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     import polars as pl
 
     from tertium.comparison.scores import Ratio
@@ -233,7 +235,10 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
 
 
 def decision_frame(result: Result, measure: str) -> pl.DataFrame:
-    """One row for each unit: where it is, its form, what the gold and each system say, and who is right."""
+    """One row for each unit: where it is, its form, what the gold and each system say, and who is right.
+
+    A system whose columns have the names of others (one called `gold` or `form`) gets `-2` or more after its name.
+    """
     import numpy as np
     import polars as pl
 
@@ -253,12 +258,22 @@ def decision_frame(result: Result, measure: str) -> pl.DataFrame:
     heads = "head" in decisions.atoms and not result.rules.text_heads
     if heads:
         columns["gold_head"] = _positions(result, decisions.gold["head"], sentence)
-    for place, system in enumerate(result.systems):
+    for place, name in enumerate(result.systems):
+        system = _free_name(name, columns)
         columns[system] = gold.vocab.decode(decisions.labels[place])
         if heads:
             columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
         columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    """The name, with a number where it or its columns would hide others."""
+    found, number = name, 1
+    while any(f"{found}{suffix}" in taken for suffix in ("", "_head", "_right")):
+        number += 1
+        found = f"{name}-{number}"
+    return found
 
 
 def _positions(result: Result, heads: Any, sentence: Any) -> list[int | None]:

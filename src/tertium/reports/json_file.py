@@ -354,6 +354,17 @@ def _slices(result: Comparison) -> dict[str, Any]:
     return found
 
 
+def _moves(result: Comparison) -> dict[str, Any]:
+    """Attachment errors of phrase-structure trees: what moved, from where (gold), to where, in how many places."""
+    rows = [
+        {"from_system": before, "to_system": after, "type": row.kind, "what": row.what, "from": row.source}
+        | {"to": row.target, "before": row.counts[0], "after": row.counts[1]}
+        for before, after in result.pairs
+        for row in result.moves(before, after)
+    ]
+    return {"moves": rows} if rows else {}
+
+
 def search_document(result: Comparison, searches: Sequence[tuple[str, str, Search]]) -> dict[str, Any]:
     """What `slices --json` prints; `gap`, `low` and `high` are of the half that the search has not seen."""
     rows = [
@@ -384,6 +395,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         "scores": _scores(result),
         **_statistics(result),
         "differences": by_measure,
+        **_moves(result),
         **_slices(result),
         "labels": _labels(result),
         "oracle": _oracles(result),

@@ -21,6 +21,7 @@ from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -30,10 +31,11 @@ from tertium.comparison.slice_search import Search, search_slices
 from tertium.comparison.slices import Slice, compare_slices, label_feature
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
-from tertium.conventions import BRACKET_SCORERS
+from tertium.conventions import EVALBS
 from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
+from tertium.reports.numbers import percent, points
 from tertium.reports.page import Line, as_text
 from tertium.stats.multiple import holm
 from tertium.tasks.view import count_true
@@ -122,12 +124,17 @@ class Result(ABC):
     @property
     def unit_noun(self) -> str:
         """What a unit of the headline measure is called."""
-        return "bracket" if self.task == "constituency" else "word"
+        return "bracket" if self._counts_brackets else "word"
 
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return 0 if self.task == "constituency" else self.gold.n_words - self.n_units
+        return 0 if self._counts_brackets else self.gold.n_words - self.n_units
+
+    @property
+    def _counts_brackets(self) -> bool:
+        """Whether the headline measure is about phrases; dependencies made from trees are about words."""
+        return self.task == "constituency" and not self.tables.measures[self.headline].atoms
 
     @property
     def tokens(self) -> str:
@@ -180,7 +187,7 @@ class Result(ABC):
     @cached_property
     def subset_rows(self) -> list[tuple[str, Score]]:
         """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
-        return score_short(self.tables) if self.rules.like in BRACKET_SCORERS else []
+        return score_short(self.tables) if self.rules.like in EVALBS else []
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
@@ -238,6 +245,14 @@ class Result(ABC):
                     f"scores are over all of them, answers are shown of {shown.path_of(0)}"
                 )
         return notes
+
+    def show(self, measure: str, value: float) -> str:
+        """A value of a measure for people: in percent, or a plain number where it is no share."""
+        return percent(value) if self.tables.measures[measure].is_share else f"{value:.2f}"
+
+    def show_step(self, measure: str, value: float) -> str:
+        """A difference of values for people."""
+        return points(value) if self.tables.measures[measure].is_share else f"{value:+.2f}"
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -392,6 +407,13 @@ class Comparison(Result):
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
         return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    def moves(self, before: str, after: str) -> list[MoveCount]:
+        """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
+        if self.task != "constituency":
+            return []
+        matches = [self.tables.matches[self.index(name)] for name in (before, after)]
+        return count_moves(matches[0], [find_typed_errors(match) for match in matches])
 
     def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
         """How certain the difference between two systems is; None without intervals and tests."""

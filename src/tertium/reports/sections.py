@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
-from tertium.reports.numbers import many, number, percent, points, share, span
+from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
+from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium.comparison.differences import Difference
+    from tertium.comparison.error_types import MoveCount
     from tertium.comparison.examples import Example
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.transitions import Transitions
     from tertium.reports.result import Comparison, Result
 
-MAIN_MEASURES: Final = ("UAS", "LS", "LAS")
+MAIN_MEASURES: Final = ("UAS", "LS", "LAS", "F1", "UF1", "Exact")
 SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
 CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
 CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
@@ -28,6 +30,9 @@ WIDEST_LIST: Final = 90
 _COLUMN: Final = 10
 _INTERVAL: Final = 14
 _WHOLE: Final = 17
+NOT_IN_GOLD: Final = "(not in gold)"
+_MOVE: Final = 34
+_MOVE_COLUMN: Final = 9
 STAR: Final = "*"
 """Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
@@ -55,19 +60,31 @@ def score_tables(result: Result, width: int) -> list[Line]:
         main = measures
     lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
     rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
-    column = max([_COLUMN, *(len(name) + 2 for name in rest)])
-    per_row = max(1, (width - 22) // column)
-    for start in range(0, len(rest), per_row):
-        lines += _score_table(
-            result,
-            "" if start else "  and",
-            rest[start : start + per_row],
-            width,
-            whole=False,
-            steps=False,
-            column=column,
-        )
+    title = "  and"
+    for group in _fold(rest, width - 22):
+        lines += _score_table(result, title, group, width, whole=False, steps=False)
+        title = ""
     return lines
+
+
+def _column(measure: str) -> int:
+    """Cells for a measure."""
+    return max(_COLUMN, len(measure) + 2)
+
+
+def _fold(measures: Sequence[str], room: int) -> list[list[str]]:
+    """Measures in groups that fit beside each other."""
+    groups: list[list[str]] = []
+    for name in measures:
+        if not groups or sum(map(_column, [*groups[-1], name])) > room:
+            groups.append([])
+        groups[-1].append(name)
+    return groups
+
+
+def label_name(label: str) -> str:
+    """A gold label for people; what the gold does not have has a name of its own."""
+    return NOT_IN_GOLD if label == UNALIGNED else visible(label)
 
 
 def is_worth_showing(result: Result, measure: str) -> bool:
@@ -82,26 +99,18 @@ def is_worth_showing(result: Result, measure: str) -> bool:
 
 def shown_value(result: Result, measure: str, system: str) -> str:
     """A score for people: `-` where the system does not say anything that the measure could look at."""
-    if not result.is_answered(measure, system):
-        return "-"
-    return number(result.score(measure, system).value, share=result.tables.measures[measure].is_share)
+    return result.show(measure, result.score(measure, system).value) if result.is_answered(measure, system) else "-"
 
 
 def _score_table(
-    result: Result,
-    title: str,
-    measures: Sequence[str],
-    width: int,
-    *,
-    whole: bool,
-    steps: bool = True,
-    column: int = _COLUMN,
+    result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
     certain = steps and result.inference is not None and result.headline in measures
-    names = name_width(result.systems, width - 4 - column * len(measures) - _WHOLE * whole - _INTERVAL * certain)
+    taken = sum(map(_column, measures)) + _WHOLE * whole + _INTERVAL * certain
+    names = name_width(result.systems, width - 4 - taken)
     head = [Span(fit(title, names + 2), TITLE)]
     for name in measures:
-        head.append(Span(fit(name, column, "right"), TITLE))
+        head.append(Span(fit(name, _column(name), "right"), TITLE))
         if certain and name == result.headline:
             head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
     if whole:
@@ -110,7 +119,7 @@ def _score_table(
     for system in result.systems:
         cells_of_row = [Span("  " + fit(visible(system), names))]
         for name in measures:
-            value = fit(shown_value(result, name, system), column, "right")
+            value = fit(shown_value(result, name, system), _column(name), "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
                 interval = result.interval(name, system)
@@ -128,9 +137,10 @@ def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: boo
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
     for name in measures:
-        scale = 1 if result.tables.measures[name].is_share else 100  # a number is not shown in percent
         step = result.score(name, after).value - result.score(name, before).value
-        spans.append(padded(signed(step / scale), _COLUMN))
+        good = step < 0 if result.tables.measures[name].lower_is_better else step > 0
+        style = "" if step == 0 else GOOD if good else BAD
+        spans.append(padded(Span(result.show_step(name, step), style), _column(name)))
         if certain and name == result.headline:
             spans.append(Span(" " * _INTERVAL))
     if whole:
@@ -147,7 +157,10 @@ def _rank_style(result: Result, measure: str, system: str) -> str:
     own = result.score(measure, system).value
     if len(values) < 3 or min(values) == max(values):  # noqa: PLR2004 (two systems have a step instead)
         return ""
-    return GOOD if own == max(values) else BAD if own == min(values) else ""
+    best, worst = max(values), min(values)
+    if result.tables.measures[measure].lower_is_better:
+        best, worst = worst, best
+    return GOOD if own == best else BAD if own == worst else ""
 
 
 def label_lists(result: Result, system: str, width: int) -> list[Line]:
@@ -189,7 +202,7 @@ def difference_matrix(result: Comparison, width: int) -> list[Line]:
     systems = result.systems
     names = name_width(systems, 24)
     column = max(7, min(_COLUMN, (width - names - 6) // max(len(systems), 1)))
-    title = f"All pairs: different words in % (below), difference in {result.headline} (above)"
+    title = f"All pairs: different {result.unit_noun}s in % (below), difference in {result.headline} (above)"
     head = [Span(" " * (names + 6))] + [
         Span(fit(str(number), column, "right"), TITLE) for number in range(1, len(systems) + 1)
     ]
@@ -326,6 +339,22 @@ def merged_rows(table: Transitions, kind: int) -> list[tuple[str, int]]:
     return sorted(merged.items(), key=lambda item: -item[1])
 
 
+def move_lines(rows: Sequence[MoveCount], systems: Sequence[str], width: int, top: int) -> list[Line]:
+    """What moved, from where, to where, with a column of counts for each system."""
+    if not rows:
+        return []
+    column = max(_MOVE_COLUMN, min(14, (width - _MOVE - 2) // len(systems)))
+    n = min(len(systems), (width - _MOVE - 2) // column)
+    names = "".join(" " + fit(visible(name), column - 1, "right") for name in systems[:n])
+    lines = [line(Span(fit("What moved: gold's → system's", _MOVE + 2), TITLE), Span(names, DIM))]
+    for row in rows[:top]:
+        counts = "".join(fit(f"{count:,}", column, "right") for count in row.counts[:n])
+        lines.append(line("  " + fit(visible(f"{row.what}: {row.source} → {row.target}"), _MOVE), counts))
+    if len(rows) > top:
+        lines.append(line(Span(f"  … {many(len(rows) - top, 'more kind')} of move", DIM)))
+    return lines
+
+
 def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
     """Where the second system got worse, and where better, by gold label."""
     table = result.label_table(result.headline)
@@ -335,9 +364,9 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         units = int(table.units[place])
         if units >= FEWEST_UNITS:
             first, second = table.correct[one, place] / units, table.correct[two, place] / units
-            rows.append((float(second - first), units, visible(label), float(first), float(second)))
+            rows.append((float(second - first), units, label_name(label), float(first), float(second)))
     slices = result.label_slices(before, after)
-    starred = {visible(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
+    starred = {label_name(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
     if not worse and not better:
@@ -373,7 +402,8 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     over = f"{points(oracle.gain)} over {visible(best)}" + ("" if same else f", which has {own} % of them")
     lead: list[Span | str] = [
         Span("Together", TITLE),
-        f": at least one is right on {percent(oracle.correct / units)} % of the {'words' if same else 'gold words'}",
+        f": at least one is right on {percent(oracle.correct / units)} % of the ",
+        f"{'' if same else 'gold '}{result.unit_noun}s",
         f" (decision oracle, {over});",
     ]
     if oracle.sentence_correct is not None:
@@ -448,7 +478,7 @@ def _headroom_row(table: LabelTable, place: int, shown: Sequence[int], widths: t
     names, column = widths
     units = int(table.units[place])
     right = table.correct[:, place]
-    spans = [Span("  " + fit(visible(table.labels[place]), names) + fit(f"{units:,}", 7, "right"))]
+    spans = [Span("  " + fit(label_name(table.labels[place]), names) + fit(f"{units:,}", 7, "right"))]
     for system in shown:
         own = right[system]
         style = (

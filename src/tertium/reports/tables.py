@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, percent, points, probability, share
+from tertium.reports.numbers import bracket, many, percent, points, probability, share
 from tertium.reports.sections import (
     CLASS_NAMES,
     MAIN_MEASURES,
@@ -91,7 +91,7 @@ def _legend(result: Result, what: str) -> str:
 
 def _corpus(result: Result) -> str:
     gold = result.gold
-    return f"{gold.n_sents:,} sentences ({result.n_units:,} scored words)"
+    return f"{many(gold.n_sents, 'sentence')} ({many(result.n_units, f'scored {result.unit_noun}')})"
 
 
 def difference_table(result: Comparison) -> Table:
@@ -114,8 +114,8 @@ def difference_table(result: Comparison) -> Table:
     level = f"{100 * (1 - result.plan.alpha):g} % interval"
     head = ("Pair", "diff", f"Δ {result.headline}", *((level, "p") if certain else ()), *CLASS_NAMES)
     caption = (
-        f"Share of differing words (diff), difference in {result.headline} (Δ), and what the differences are, in "
-        "percent of them."
+        f"Share of differing {result.unit_noun}s (diff), difference in {result.headline} (Δ), and what the differences "
+        "are, in percent of them."
     ) + _legend(result, " separated")
     return Table("differences", caption, head, tuple(rows))
 
@@ -136,8 +136,9 @@ def change_table(result: Comparison, before: str, after: str, top: int = TOP) ->
             for text, count in merged_rows(table, kind)[:top]
         ]
     caption = (
-        f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} words "
-        f"({percent(table.difference)} %). Corrections and new errors as from → to, changed errors as gold → from → to."
+        f"Changes from {before} to {after} ({result.headline}): {table.n_different:,} of {table.n_units:,} "
+        f"{result.unit_noun}s ({percent(table.difference)} %). Corrections and new errors as from → to, changed errors "
+        "as gold → from → to."
     )
     head = ("Change", "count", "of class", "of all")
     return Table(f"changes-{before}-{after}", caption, head, tuple(rows), rules=tuple(rules[1:]))
@@ -183,7 +184,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
     n_tested = sum(row.units >= FEWEST_UNITS for row in found)
     caption = (
         f"Slices, {before} against {after} ({result.headline}): accuracy of each, difference (Δ) with its interval, "
-        f"and that minus the difference on all other words. {STAR} separated: p < "
+        f"and that minus the difference on all other {result.unit_noun}s. {STAR} separated: p < "
         f"{f'{result.plan.alpha:g}'.removeprefix('0')}, step-down max-T over {n_tested} slices by {result.plan.block}; "
         "q (Benjamini and Hochberg) is exploratory."
     )

@@ -14,6 +14,7 @@ from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.conventions import BRACKET_SCORERS
 from tertium.reports import sections, slice_sections
+from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
@@ -79,7 +80,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     lines = header(result, width)
     short = score_short(result.tables, result.headline) if result.rules.like in BRACKET_SCORERS else []
     for system in result.systems:
-        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system)]
+        lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
         if whole is not None:
             lines.append(
@@ -101,21 +102,24 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
     return lines[:-1] + footer(result, width)
 
 
-def _score_rows(result: Scores, system: str) -> list[Line]:
+def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     """A head and a row for each measure; the interval takes the place of the share of aligned words."""
     rows = [result.score(measure, system) for measure in result.tables.measures]
     split, certain = any(row.precision is not None for row in rows), result.inference is not None
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
-    names += [("right", 10), ("gold", 9), ("system", 9 * split)]
-    columns = [(name, width) for name, width in names if width]
-    room = 10 if certain else max(10, *(len(row.measure) for row in rows))
-    head = fit("measure", room) + "".join(fit(name, width, "right") for name, width in columns)
+    most = max(len(f"{max(row.correct, row.gold, row.proposed):,}") for row in rows) + 2
+    names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
+    columns = [(name, size) for name, size in names if size]
+    wide = max(10, *(len(row.measure) + 1 for row in rows))
+    if 2 + wide + sum(size for _, size in columns) > width:  # the least telling goes; JSON has it
+        columns = [(name, size) for name, size in columns if name != "system"]
+    head = fit("measure", wide) + "".join(fit(name, size, "right") for name, size in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:
         interval, is_share = result.interval(row.measure, system), result.tables.measures[row.measure].is_share
         cells = {
-            "value": number(row.value, share=is_share),
+            "value": result.show(row.measure, row.value),
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
@@ -126,8 +130,8 @@ def _score_rows(result: Scores, system: str) -> list[Line]:
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval, 1 if is_share else 2, share=is_share) if interval is not None else ""
-        text = "".join(fit(cells.get(name, shown), width, "right") for name, width in columns)
-        lines.append(line(Span("  " + fit(row.measure, room) + text, TITLE if row.measure == result.headline else "")))
+        text = "".join(fit(cells.get(name, shown), size, "right") for name, size in columns)
+        lines.append(line(Span("  " + fit(row.measure, wide) + text, TITLE if row.measure == result.headline else "")))
     return lines
 
 
@@ -137,7 +141,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     lines = header(result, width)
     if choice.is_filter:
         return lines + _filtered(result, choice, width) + footer(result, width)
-    pairs = _pairs(result, choice)
+    pairs = shown_pairs(result, choice)
     lines += wrap([Span(result.verdict, TITLE)], width)
     lines += [BLANK, *sections.score_tables(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
@@ -185,7 +189,7 @@ def _why_so_short(result: Comparison) -> str:
     return ""
 
 
-def _pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
+def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]:
     """The pairs to show in full: those asked for, all of a few, or the first system against the best other."""
     if choice.pairs is not None:
         return choice.pairs
@@ -216,6 +220,8 @@ def _pair_section(
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
+    moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
+    lines += [BLANK, *moves] if moves else []
     lines += slice_sections.slice_lines(result, before, after, width)
     lines += slice_sections.sets_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
@@ -245,16 +251,15 @@ def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
     """Only the sentences that the user asked for."""
     if not result.has_units:
         return [line(f"{result.headline} has no units to show; choose another --measure")]
-    if choice.only is not None:
-        who = "no system" if choice.only == "none" else f"only {visible(choice.only)}"
-        before, after = result.systems[0], result.systems[-1]
-        found = result.listing(before, after, only=choice.only, label=choice.label, n=choice.examples)
-        return _listing(result, f"Solved by {who}", found, choice, width)
     lines: list[Line] = []
-    for before, after in _pairs(result, choice):
-        found = result.listing(before, after, kind=choice.kind, label=choice.label, n=choice.examples)
-        name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
-        lines += [*_listing(result, f"{visible(before)} → {visible(after)}: {name}", found, choice, width), BLANK]
+    for asked in list_comparison(result, choice, shown_pairs(result, choice)):
+        if asked.before is None or asked.after is None:
+            who = "no system" if choice.only == "none" else f"only {visible(choice.only or '')}"
+            title = f"Solved by {who}"
+        else:
+            name = choice.kind.replace("_", " ") + "s" if choice.kind else "differences"
+            title = f"{visible(asked.before)} → {visible(asked.after)}: {name}"
+        lines += [*_listing(result, title, asked.found, choice, width), BLANK]
     return lines[:-1]
 
 
@@ -262,7 +267,7 @@ def _listing(
     result: Result, title: str, found: Listing, choice: Choice, width: int, *, gold: bool = True
 ) -> list[Line]:
     label = f" with {visible(choice.label)}" if choice.label else ""
-    size = f"{many(found.n_units, 'word')} in {many(found.n_sentences, 'sentence')}"
+    size = f"{many(found.n_units, result.unit_noun)} in {many(found.n_sentences, 'sentence')}"
     shown = len(found.examples)
     first = f" (the first {shown:,} here; --examples all for all)" if shown < found.n_sentences else ""
     lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)
@@ -305,8 +310,8 @@ def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> li
             table = result.difference(other, measure).transitions
             if measure == result.headline and table is not None:
                 text = (
-                    f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the words "
-                    f"({table.n_different:,} of {table.n_units:,}, {measure})."
+                    f"{visible(first)} and {visible(other)} differ on {percent(table.difference)} % of the "
+                    f"{result.unit_noun}s ({table.n_different:,} of {table.n_units:,}, {measure})."
                 )
                 lines += wrap([Span(text, TITLE)], width)
         lines += _other_shares(result, other, width)

@@ -50,7 +50,7 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
         lead = f"{two} {relation}" if separated else f"{two} and {one} are not separated"
         text = f"{lead}: {scores}, {step}{state_certainty(result, contrast)}."
         text = " ".join([text, *_remarks(result, contrast, separated=separated)])
-    price = state_price(difference, unit="word")
+    price = state_price(difference, unit=result.unit_noun)
     return f"{text} {price}" if price else text
 
 
@@ -67,7 +67,7 @@ def state_certainty(result: Comparison, contrast: Contrast) -> str:
     size = f" {bracket(contrast.interval)}" if contrast.interval is not None else ""
     several = len(result.pairs) > 1
     p = probability(contrast.p_adjusted if several else contrast.p)
-    by = "by word" if contrast.test.name == "mcnemar" else f"by {result.plan.block}"
+    by = f"by {result.unit_noun}" if contrast.test.name == "mcnemar" else f"by {result.plan.block}"
     how = f"{contrast.test.name}, {by}" + (f", Holm over {len(result.pairs)} pairs" if several else "")
     return f"{size}, {p} ({how})"
 
@@ -94,7 +94,7 @@ def _remarks(result: Comparison, contrast: Contrast, *, separated: bool) -> list
             else f"That they are the same within {margin} is not shown (two one-sided tests, {p})."
         )
     if contrast.test.name == "mcnemar":
-        remarks.append("McNemar's test takes words for independent, which they are not: p is too small.")
+        remarks.append(f"McNemar's test takes {result.unit_noun}s for independent, which they are not: p is too small.")
     return remarks
 
 
@@ -130,7 +130,7 @@ def _state_ranking(result: Comparison) -> str:
         text = _state_clusters(result, clusters)
     first = result.systems[0]
     if order[0] != 0 and rows[0].value < top.value:
-        price = state_price(result.difference(first, top.system), unit="word")
+        price = state_price(result.difference(first, top.system), unit=result.unit_noun)
         who = visible(top.system)
         text += f" Against {visible(first)}, {who} changes{price.removeprefix('It changes')}" if price else ""
     return text

@@ -2,8 +2,8 @@
 
 Words are deleted by their part of speech, brackets without words vanish, labels are cut at their functions, brackets
 with deleted labels vanish too (Sekine and Collins 1997; spec of the project, constituency section 1, gives the order).
-What is left are brackets (sentence, start, end, label) in the coordinates of the kept words. They are matched as
-multisets; all sentences at once, by sorting.
+What is left are brackets (sentence, start, end, label) in the coordinates of the kept words, and sets of words where
+there are gaps. They are matched as multisets; all sentences at once, by sorting.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from tertium.brackets import find_classes
 from tertium.errors import UsageError
+from tertium.tasks.yields import cross_sets, find_gappy_sentences, find_keys, measure_nodes, take_gaps
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
     from tertium.brackets import BracketRules
     from tertium.corpus import Corpus, Vocab
     from tertium.nodes import Nodes
+    from tertium.tasks.yields import Gaps
 
 VALID, IN_ERROR, SKIPPED, ZEROED, ABSENT = range(5)
 """What evalb says of a sentence: compared; words differ; the parse has no words.
@@ -42,6 +45,7 @@ class Side:
     start: Codes  # (n_brackets,)  in kept words of the sentence
     end: Codes  # (n_brackets,)
     label: Codes  # (n_brackets,)  cut
+    gaps: Gaps | None = None  # the words of brackets that are discontinuous; None: none is
     unclosed: Mask | None = (
         None  # (n_brackets,)  never closed: its end is one that no other has, and it crosses nothing
     )
@@ -103,13 +107,15 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     keep = _keep_words(gold, system, rules)
     sizes = [_sum(k, corpus) for k, corpus in zip(keep, (gold, system), strict=True)]
     empty, doubled = sizes[1] == 0, np.zeros(len(sizes[0]), dtype=np.bool_)
+    if rules.dialect in ("default", "discodop"):  # where all words are left out, there is nothing to get wrong
+        empty &= (sizes[0] > 0) | (system.sent_len == 0)
     if rules.quote_label:
         keep, sizes, doubled = _restore_quotes(gold, system, keep, sizes, rules)
     status, compared, zero_row, complaints = _judge_lengths(gold, system, sizes, (empty, doubled & ~empty), rules)
     complaints += _check_words(gold, system, keep, sizes, compared, rules)
     failed = np.array([sentence for sentence, _ in complaints if status[sentence] == VALID], dtype=np.int64)
     status[failed] = IN_ERROR
-    length = _sum(~gold.vocab.flag(gold.columns["tag"], frozenset(rules.delete_label_for_length).__contains__), gold)
+    length = _sum(~_has_tag(gold, rules.delete_label_for_length, rules), gold)
     ours = _take_side(gold, keep[0], sizes[0], rules)
     theirs = _take_side(system, keep[1], sizes[1], rules)
     return Bracketing(
@@ -169,20 +175,51 @@ def _sum(flags: Mask, corpus: Corpus) -> Offsets:
     return summed
 
 
+def _has_tag(corpus: Corpus, tags: tuple[str, ...], rules: BracketRules) -> Mask:
+    """(n_words,) words with one of some parts of speech; disco-dop cuts them, the others do not."""
+    wanted = frozenset(tags)
+    if rules.dialect == "discodop":
+        return corpus.vocab.flag(corpus.columns["tag"], lambda tag: rules.trim(tag) in wanted)
+    return corpus.vocab.flag(corpus.columns["tag"], wanted.__contains__)
+
+
 def _keep_words(gold: Corpus, system: Corpus, rules: BracketRules) -> list[Mask]:
     """Which words count, on either side."""
     if rules.dialect == "spmrl":
         return [np.ones(corpus.n_words, dtype=np.bool_) for corpus in (gold, system)]
-    deleted = frozenset(rules.delete_label)
-    own = [~corpus.vocab.flag(corpus.columns["tag"], deleted.__contains__) for corpus in (gold, system)]
+    own = [~_has_tag(corpus, rules.delete_label, rules) for corpus in (gold, system)]
     if rules.dialect == "evalb" or gold.n_words == 0:
         return own
-    same = np.diff(gold.sent_start) == np.diff(system.sent_start)  # by the gold's tags, where the words are the same
-    alike = np.repeat(same, np.diff(system.sent_start))
-    place = np.arange(system.n_words) + np.repeat(gold.sent_start[:-1] - system.sent_start[:-1], system.sent_len)
+    if rules.delete_root_words and gold.nodes is not None:
+        below_root = np.append(gold.nodes.parent, 0)[gold.nodes.of_word] < 0
+        own[0] &= ~below_root
+    if rules.delete_word:
+        gone = frozenset(rules.delete_word)
+        own[0] &= ~gold.vocab.flag(gold.columns["form"], gone.__contains__)
+    partner = _find_partners(gold, system)  # by the gold's tags, where the words are the same
     theirs = own[1].copy()
-    theirs[alike] = own[0][place[alike]]
+    linked = partner >= 0
+    theirs[linked] = own[0][partner[linked]]
+    if rules.delete_word:
+        theirs &= ~system.vocab.flag(system.columns["form"], gone.__contains__)
     return [own[0], theirs]
+
+
+def _find_partners(gold: Corpus, system: Corpus) -> Offsets:
+    """(n_system_words,) the gold word at the same place; -1: none.
+
+    Sentences of other lengths are gone through from the left, gold words that the system lacks (traces, punctuation)
+    being passed over, as disco-dop does.
+    """
+    same = gold.sent_len == system.sent_len
+    shift = np.repeat(gold.sent_start[:-1] - system.sent_start[:-1], system.sent_len)
+    partner = np.where(np.repeat(same, system.sent_len), np.arange(system.n_words) + shift, -1)
+    for sentence in np.flatnonzero(~same & (system.sent_len > 0)).tolist():
+        ours, theirs = (slice(*corpus.sent_start[sentence : sentence + 2].tolist()) for corpus in (gold, system))
+        rest = enumerate(gold.columns["form"][ours].tolist(), ours.start)
+        for word, form in enumerate(system.columns["form"][theirs].tolist(), theirs.start):
+            partner[word] = next((at for at, other in rest if other == form), -1)
+    return partner
 
 
 def _restore_quotes(
@@ -244,12 +281,19 @@ def _check_words(  # noqa: PLR0917 (both sides of everything)
     ours, theirs = gold.columns["form"][words[0]], system.columns["form"][words[1]]
     differ = np.flatnonzero(ours != theirs)
     if rules.eq_word and len(differ):
-        differ = differ[~_same_pairs(gold.vocab, ours[differ], theirs[differ], rules.eq_word)]
+        differ = differ[~_same_words(gold.vocab, ours[differ], theirs[differ], rules)]
     sentence, first = np.unique(gold.sentence_of_words()[words[0][differ]], return_index=True)
     at = differ[first]
     pairs = zip(sentence.tolist(), gold.vocab.decode(ours[at]), gold.vocab.decode(theirs[at]), strict=True)
     compared[sentence] = False
     return [(place, f"Words unmatch ({one}|{two})") for place, one, two in pairs]
+
+
+def _same_words(vocab: Vocab, ours: Codes, theirs: Codes, rules: BracketRules) -> Mask:
+    """Which pairs of different words are the same by the rules; each distinct pair is looked at once."""
+    pairs, place = np.unique(np.stack([ours, theirs]), axis=1, return_inverse=True)
+    same = [rules.same_word(*vocab.decode(pair)) for pair in pairs.T]
+    return np.array(same, dtype=np.bool_)[place.ravel()]
 
 
 def _same_pairs(vocab: Vocab, ours: Codes, theirs: Codes, same: tuple[tuple[str, str], ...]) -> Mask:
@@ -279,27 +323,32 @@ def _take_side(corpus: Corpus, keep: Mask, sizes: Offsets, rules: BracketRules) 
     nodes = corpus.nodes
     if nodes is None:
         raise UsageError(f"{corpus.path_of(0)} has no trees", hint="give files of bracketed trees")
-    before = np.concatenate([[0], np.cumsum(keep)]).astype(np.int32)
-    start, end = before[nodes.start], before[nodes.end]
+    extent = measure_nodes(nodes, keep)
     label = corpus.vocab.rewrite(nodes.label, rules.trim)
+    if rules.dialect == "discodop" and rules.eq_label:  # labels by their class, but not those of roots
+        lead = find_classes(rules.eq_label)
+        label = np.where(nodes.parent < 0, label, corpus.vocab.rewrite(label, lambda text: lead.get(text, text)))
     deleted = [rules.trim(text) if rules.dialect == "spmrl" else text for text in rules.delete_label]
 
     def goes(text: str) -> bool:
         return any(rules.same(text, gone) for gone in deleted)
 
     unclosed = _find_unclosed(nodes)
-    wide = end > start
+    wide = extent.end > extent.start
     if unclosed is not None:
         wide[unclosed] = True
-    stays = np.flatnonzero(wide & ~corpus.vocab.flag(label, goes))
+    chosen = wide & ~corpus.vocab.flag(label, goes)
+    if rules.disc_only:
+        chosen &= np.zeros(nodes.n_nodes, dtype=np.bool_) if extent.gappy is None else extent.gappy
+    stays = np.flatnonzero(chosen)
     sentence = nodes.sentence()[stays]
-    first = before[corpus.sent_start[:-1]][sentence]
-    end = end[stays] - first
-    if unclosed is None:
-        return Side(keep, sizes, stays, sentence, start[stays] - first, end, label[stays])
-    never = np.isin(stays, unclosed)
-    end[never] = sizes[sentence[never]] + 1
-    return Side(keep, sizes, stays, sentence, start[stays] - first, end, label[stays], never)
+    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)[sentence]
+    end, never = extent.end[stays] - first, None
+    if unclosed is not None:
+        never = np.isin(stays, unclosed)
+        end[never] = sizes[sentence[never]] + 1
+    gaps = take_gaps(extent, stays, first)
+    return Side(keep, sizes, stays, sentence, extent.start[stays] - first, end, label[stays], gaps, never)
 
 
 def _find_unclosed(nodes: Nodes) -> Offsets | None:
@@ -314,8 +363,7 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
     Brackets of one span and label are taken in their order, each once. Labels that are the same by the rules but form
     no equivalence are matched one gold bracket after the other, as evalb does.
     """
-    width = int(max(gold.end.max(initial=0), system.end.max(initial=0))) + 1
-    ours, theirs = (_span_key(side, width) for side in (gold, system))
+    ours, theirs = find_keys([gold, system])
     partner = np.full(len(theirs), -1, dtype=np.int64)
     labels = [side.label for side in (gold, system)]
     if not rules.labeled:
@@ -343,10 +391,6 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
     return partner
 
 
-def _span_key(side: Side, width: int) -> Offsets:
-    return (side.sentence.astype(np.int64) * width + side.start) * width + side.end
-
-
 def count_before(key: Offsets) -> Offsets:
     """(n,) how often each key has come before."""
     order = np.argsort(key, kind="stable")
@@ -361,17 +405,14 @@ def count_before(key: Offsets) -> Offsets:
 
 def _label_classes(vocab: Vocab, labels: list[Codes], rules: BracketRules) -> tuple[list[Codes], list[Mask] | None]:
     """Labels as classes of the same; and where labels are the same without forming a class."""
-    if not rules.eq_label:
+    if not rules.eq_label or rules.dialect == "discodop":  # there the labels are those of classes already
         return labels, None
-    names = {name for pair in rules.eq_label for name in pair}
-    groups: list[set[str]] = []
-    for pair in rules.eq_label:
-        touching = [group for group in groups if group & set(pair)]
-        groups = [group for group in groups if group not in touching]
-        groups.append(set(pair).union(*touching))
-    closed = [group for group in groups if all(rules.same(a, b) for a in group for b in group)]
-    lead = {name: min(group) for group in closed for name in group}
-    open_names = names - set(lead)
+    lead = find_classes(rules.eq_label)
+    groups = {first: [name for name in lead if lead[name] == first] for first in lead.values()}
+    open_names = {
+        name for group in groups.values() if not all(rules.same(a, b) for a in group for b in group) for name in group
+    }
+    lead = {name: first for name, first in lead.items() if name not in open_names}
     classes = [vocab.rewrite(column, lambda text: lead.get(text, text)) for column in labels]
     if not open_names:
         return classes, None
@@ -400,7 +441,16 @@ def _match_slowly(  # noqa: PLR0917 (both sides of everything)
 
 
 def find_crossing(gold: Side, system: Side, valid: Mask) -> Mask:
-    """(n_system_brackets,) which brackets of valid sentences cross at least one gold bracket.
+    """(n_system_brackets,) which brackets of valid sentences cross at least one gold bracket."""
+    gappy = find_gappy_sentences([gold, system], len(valid))
+    crossing = _cross_spans(gold, system, valid & ~gappy)
+    if gappy.any():
+        crossing[cross_sets(gold, system, valid & gappy)] = True
+    return crossing
+
+
+def _cross_spans(gold: Side, system: Side, valid: Mask) -> Mask:
+    """(n_system_brackets,) the same for brackets without gaps.
 
     A bracket (a, b) is crossed if some gold bracket that starts inside it ends after b, or one that ends inside it
     starts before a: two questions for the extreme of a range, answered from tables of ranges of 2^k places.
@@ -448,10 +498,10 @@ def _count_tags(  # noqa: PLR0917 (both sides of everything)
     """(n_sents,) kept words of compared sentences whose parts of speech are the same."""
     words = _pair_words(gold, system, keep, sizes, compared)
     tags = [corpus.columns["tag"][row] for corpus, row in zip((gold, system), words, strict=True)]
-    if rules.dialect == "spmrl":
+    if rules.dialect in ("spmrl", "discodop"):
         tags = [gold.vocab.rewrite(column, rules.trim) for column in tags]
     same = tags[0] == tags[1]
-    if rules.eq_label:
+    if rules.eq_label and rules.dialect != "discodop":
         same |= _same_pairs(gold.vocab, tags[0], tags[1], rules.eq_label)
     sentence = gold.sentence_of_words()[words[0]]
     return np.bincount(sentence[same], minlength=len(compared))

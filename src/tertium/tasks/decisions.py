@@ -68,10 +68,12 @@ class Decisions:
         return found
 
 
-def decide(matches: Sequence[Match], atoms: tuple[str, ...], shown: str) -> Decisions:
-    """Lay the answers of all systems beside the gold's, over the scored words."""
+def decide(matches: Sequence[Match], atoms: tuple[str, ...], shown: str, among: Mask | None = None) -> Decisions:
+    """Lay the answers of all systems beside the gold's, over the scored words, or those among some."""
     gold = matches[0].gold
     scored = gold.scored()
+    if among is not None:
+        scored = among if scored is None else scored & among
     unit = np.arange(gold.corpus.n_words, dtype=np.int32) if scored is None else np.flatnonzero(scored).astype(np.int32)
 
     def take(values: Codes) -> Codes:

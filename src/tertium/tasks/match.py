@@ -73,9 +73,9 @@ class Match:
     def answer(self, atom: str) -> Codes:
         """(n_gold_words,) the system's atom on the gold's words: equal numbers, equal answers."""
         if atom == "head" and not self.system.conventions.text_heads:
-            return self.link.pull_heads(self.system.head, _NO_ANSWER)
+            return self.link.pull_heads(self.system.head, _NO_ANSWER, self.gold.corpus.vocab)
         theirs = self.link.pull(self.system.column(atom), _NO_ANSWER)
-        if atom == "lemma":  # a gold lemma `_` accepts any lemma
+        if atom == "lemma" and self.gold.conventions.free_lemmas:  # a gold lemma `_` accepts any lemma
             ours = self.gold.column("lemma")
             free = ours == self.gold.corpus.vocab.code("_")
             theirs = np.where(free & self.aligned, ours, theirs)

@@ -15,12 +15,12 @@ import numpy as np
 from tertium.tasks.bracketing import Bracketing, compare_brackets, count_before
 from tertium.tasks.decisions import Decisions
 from tertium.tasks.match import UNALIGNED
+from tertium.tasks.yields import find_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium._typing import Codes, Mask, Offsets
-    from tertium.tasks.bracketing import Side
     from tertium.tasks.match import Match
 
 NOTHING: Final = UNALIGNED
@@ -42,9 +42,9 @@ def decide_phrases(matches: Sequence[Match]) -> Decisions:
     rows = np.flatnonzero(counted[ours.sentence])
     place_of = np.full(len(ours.node) + 1, -1, dtype=np.int64)
     place_of[rows] = np.arange(len(rows))
-    width = 1 + max(int(side.end.max(initial=0)) for part in found for side in (part.gold, part.system))
-    span = _span(ours, width)[rows]
-    parts = [_place(part, counted, place_of, span, width) for part in found]
+    all_of_gold, *keys = find_keys([ours, *(part.system for part in found)])
+    span = all_of_gold[rows]
+    parts = [_place(part, counted, place_of, span, key) for part, key in zip(found, keys, strict=True)]
     extra = np.unique(np.concatenate([key for _, key, _ in parts])) if parts else np.zeros(0, dtype=np.int64)
     nothing = gold.vocab.code(NOTHING)
     n_gold, n_units = len(rows), len(rows) + len(extra)
@@ -83,12 +83,8 @@ def decide_phrases(matches: Sequence[Match]) -> Decisions:
     )
 
 
-def _span(side: Side, width: int) -> Offsets:
-    return (side.sentence.astype(np.int64) * width + side.start) * width + side.end
-
-
 def _place(
-    part: Bracketing, counted: Mask, place_of: Offsets, span: Offsets, width: int
+    part: Bracketing, counted: Mask, place_of: Offsets, span: Offsets, own: Offsets
 ) -> tuple[Offsets, Offsets, Offsets]:
     """For each system bracket its gold unit (-1: none), and for those without one a key and their rows.
 
@@ -102,7 +98,7 @@ def _place(
     free_gold = np.ones(len(span), dtype=np.bool_)
     free_gold[at[matched]] = False
     free = np.flatnonzero((part.partner < 0) & counted[side.sentence] & part.valid[side.sentence])
-    keys = _span(side, width)[free]
+    keys = own[free]
     gold_rows = np.flatnonzero(free_gold)
     gold_rank, rank = count_before(span[gold_rows]), count_before(keys)
     most = 1 + int(max(gold_rank.max(initial=0), rank.max(initial=0)))
@@ -110,7 +106,7 @@ def _place(
     _, mine, theirs = np.intersect1d(wanted, offered, assume_unique=True, return_indices=True)
     at[free[mine]] = gold_rows[theirs]
     loose = free[at[free] < 0]
-    loose_keys = _span(side, width)[loose]
+    loose_keys = own[loose]
     return at, loose_keys * _CHAIN + np.minimum(count_before(loose_keys), _CHAIN - 1), loose
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError
+from tertium.trees.heads import find_heads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,8 +61,8 @@ def name_layers(corpus: Corpus) -> str:
 class View:
     """One corpus under the conventions."""
 
-    def __init__(self, corpus: Corpus, conventions: Conventions, *, who: str) -> None:
-        """Take a corpus and its name for `--map` ("gold" for the gold)."""
+    def __init__(self, corpus: Corpus, conventions: Conventions, *, who: str | None) -> None:
+        """Take a corpus and its name for `--map`: "gold" for the gold, None where no name means it."""
         self.corpus = corpus
         self.conventions = conventions
         self._who = who
@@ -69,15 +70,21 @@ class View:
         self._flags: dict[frozenset[str], Mask] = {}
         self._scored: Mask | None = None
         self._scored_known = False
+        self._head: Codes | None = None
         self.edges: Edges | None = None  # found when an enhanced measure asks for them
 
     @property
     def head(self) -> Codes:
-        """Heads as rows.
+        """Heads as rows; those of trees are found by head rules.
 
         Raises:
             UsageError: The file has none.
         """
+        if self._head is not None:
+            return self._head
+        if self.corpus.head is None and self.corpus.nodes is not None and self.conventions.heads is not None:
+            self._head = find_heads(self.corpus, self.conventions.heads)
+            return self._head
         if self.corpus.head is None:
             raise UsageError(
                 f"{self.corpus.path_of(0)} has no heads, so dependencies cannot be compared",
@@ -156,6 +163,8 @@ class View:
             mask = ~vocab.flag(self._raw("form"), is_punctuation)
         elif rules.task == "dependency" and rules.punctuation == "relation":
             mask = ~vocab.flag(self.column("deprel"), lambda label: label == "punct")
+        elif rules.task == "constituency" and rules.heads is not None:  # dependencies made from trees
+            mask = ~vocab.flag(self._raw("tag"), rules.heads.is_silent)
         if rules.include or rules.exclude:
             labels = self.column(rules.layer)
             chosen = vocab.flag(

@@ -8,7 +8,7 @@ possible root.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium._typing import Codes, Counts, Mask, Offsets
-
-_IMPOSSIBLE: Final = -(10**9)
 
 
 def best_tree_counts(sent_start: Offsets, heads: Sequence[Codes], right: Mask) -> Counts:
@@ -72,47 +70,54 @@ def _best_in_sentence(start: int, stop: int, heads: Sequence[Codes], right: Mask
 def maximum_arborescence(n_words: int, arcs: dict[tuple[int, int], int]) -> int | None:
     """Weight of the heaviest tree from node 0 over nodes 1..n, or None if there is none.
 
+    Each round takes the heaviest arc into every node and contracts all cycles that these make, until they make none.
+
     >>> maximum_arborescence(2, {(0, 1): 1, (1, 2): 1, (2, 1): 1})
     2
     """
-    best: dict[int, tuple[int, int]] = {}
-    for (source, target), weight in sorted(arcs.items()):
-        if source != target and (target not in best or weight > best[target][1]):
-            best[target] = (source, weight)
-    if any(node not in best for node in range(1, n_words + 1)):
-        return None
-    cycle = _find_cycle(n_words, best)
-    if not cycle:
-        return sum(weight for _, weight in best.values())
-    inside = set(cycle)
-    number = {
-        node: place for place, node in enumerate([0, *(node for node in range(1, n_words + 1) if node not in inside)])
-    }
-    merged = len(number)
+    total = 0
+    while True:
+        best: dict[int, tuple[int, int]] = {}
+        for (source, target), weight in arcs.items():
+            if source != target and (target not in best or weight > best[target][1]):
+                best[target] = (source, weight)
+        if any(node not in best for node in range(1, n_words + 1)):
+            return None
+        cycles = _find_cycles(n_words, best)
+        if not cycles:
+            return total + sum(weight for _, weight in best.values())
+        gained = {node: best[node][1] for cycle in cycles for node in cycle}
+        total += sum(gained.values())
+        n_words, arcs = _contract(n_words, arcs, cycles, gained)
+
+
+def _contract(
+    n_words: int, arcs: dict[tuple[int, int], int], cycles: list[list[int]], gained: dict[int, int]
+) -> tuple[int, dict[tuple[int, int], int]]:
+    """Each cycle as one node; an arc into it is worth what it gains over the arc of the cycle that it replaces."""
+    outside = [node for node in range(n_words + 1) if node not in gained]
+    number = {node: place for place, node in enumerate(outside)}
+    number |= {node: place for place, cycle in enumerate(cycles, len(outside)) for node in cycle}
     contracted: dict[tuple[int, int], int] = {}
     for (source, target), weight in arcs.items():
-        if source in inside and target in inside:
-            continue
-        if target in inside:
-            key, value = (number[source], merged), weight - best[target][1]
-        elif source in inside:
-            key, value = (merged, number[target]), weight
-        else:
-            key, value = (number[source], number[target]), weight
-        contracted[key] = max(contracted.get(key, _IMPOSSIBLE), value)
-    rest = maximum_arborescence(merged, contracted)
-    return None if rest is None else rest + sum(best[node][1] for node in cycle)
+        key, value = (number[source], number[target]), weight - gained.get(target, 0)
+        if key[0] != key[1]:
+            contracted[key] = max(contracted.get(key, value), value)
+    return len(outside) + len(cycles) - 1, contracted
 
 
-def _find_cycle(n_words: int, best: dict[int, tuple[int, int]]) -> list[int]:
-    done: set[int] = {0}
+def _find_cycles(n_words: int, best: dict[int, tuple[int, int]]) -> list[list[int]]:
+    """Every cycle of the graph in which each node but 0 has one arc into it."""
+    seen = [-1] + [0] * n_words  # the walk that came by
+    cycles: list[list[int]] = []
     for start in range(1, n_words + 1):
-        path: list[int] = []
         node = start
-        while node not in done and node not in path:
-            path.append(node)
+        while not seen[node]:
+            seen[node] = start
             node = best[node][0]
-        if node in path:
-            return path[path.index(node) :]
-        done.update(path)
-    return []
+        if seen[node] == start:
+            cycle = [node]
+            while (before := best[cycle[-1]][0]) != node:
+                cycle.append(before)
+            cycles.append(cycle)
+    return cycles

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import HEADLESS, ROOT
-from tertium.errors import FormatError
+from tertium.errors import FormatError, quote
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
@@ -110,9 +110,9 @@ def _explain(corpus: Corpus, word: int, head: int, length: int) -> FormatError:
     sentence = int(np.searchsorted(corpus.sent_start, word, side="right")) - 1
     deps = corpus.vocab.decode(corpus.columns["deps"][word : word + 1])[0]
     if head == _BROKEN:
-        message = f"DEPS is {deps!r}: every edge is a head, a colon and a relation"
+        message = f"DEPS is {quote(deps)}: every edge is a head, a colon and a relation"
     else:
-        message = f"DEPS is {deps!r}: head {head} is outside of the sentence, which has {length} words"
+        message = f"DEPS is {quote(deps)}: head {head} is outside of the sentence, which has {length} words"
     return FormatError(
         message,
         path=corpus.path_of(word),

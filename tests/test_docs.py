@@ -1,0 +1,67 @@
+"""The examples of the documentation run, on the files that it says they run on."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tertium.demo import copy_files
+from tests.command import run
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DOCS = ROOT / "docs"
+PAGES = sorted(path.name for path in DOCS.glob("*.md") if path.name != "cli.md")
+MAKERS = ("compare-taggers.md", "raw-text.md")
+"""Pages that say how to make files from the demo's."""
+
+
+def blocks(page: str) -> list[str]:
+    """The indented lines of a page that are commands."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)
+    return [re.sub(r"^    ", "", block, flags=re.MULTILINE) for block in found]
+
+
+@pytest.fixture
+def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The demo's files, and those that the pages make from them."""
+    copy_files(str(tmp_path / "demo"))
+    monkeypatch.chdir(tmp_path / "demo")
+    scripts = [block for page in MAKERS for block in blocks(page) if "awk" in block]
+    assert len(scripts) == len(MAKERS)
+    for script in scripts:
+        subprocess.run(["sh", "-e", "-c", script], check=True)
+    return tmp_path / "demo"
+
+
+def commands(page: str) -> list[str]:
+    """Every `tertium` command of a page; those with patterns need folders of the user's own."""
+    lines = [line.partition("  #")[0].strip() for block in blocks(page) for line in block.split("\n")]
+    return [line for line in lines if line.startswith("tertium ") and not re.search(r"\*|demo --copy", line)]
+
+
+def check_page(page: str) -> None:
+    for command in commands(page):
+        result = run(*shlex.split(command.partition(" > ")[0])[1:], "-q")
+        assert result.code == 0, (command, result.err)
+
+
+@pytest.mark.parametrize("page", MAKERS)
+def test_docs__pages_that_make_files_run(page: str, demo: Path) -> None:
+    assert (demo / "raw.conllu").stat().st_size > (demo / "spacy.conllu").stat().st_size
+    assert commands(page)
+    check_page(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.usefixtures("demo")
+def test_docs__examples_run(page: str) -> None:
+    check_page(page)
