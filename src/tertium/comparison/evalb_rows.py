@@ -74,13 +74,15 @@ class Totals:
         return 100.0 * self.tags / self.words if self.words else 0.0
 
 
-def score_short(tables: Tables) -> list[tuple[str, Score]]:
-    """The second block of evalb: all systems and measures over sentences up to the cut-off, with its name."""
+def score_short(tables: Tables, only: str | None = None) -> list[tuple[str, Score]]:
+    """The second block of evalb: systems and measures (or one) over sentences up to the cut-off, with its name."""
     cutoff = tables.rules.brackets.cutoff
     found = []
     for system, match in enumerate(tables.matches):
         short = bracketing_of(match).length <= cutoff
         for name, measure in tables.measures.items():
+            if only not in (None, name):
+                continue
             counts = tables.run_counts(name)[system].sum(axis=0)[short].sum(axis=0)
             row = make_score(tables.systems[system], measure, counts, tables.how(name), None)
             found.append((f"len<={cutoff}", row))

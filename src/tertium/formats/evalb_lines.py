@@ -22,7 +22,7 @@ from tertium.nodes import Fault
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tertium._typing import Offsets
+    from tertium._typing import Codes, Mask, Offsets
     from tertium.brackets import Dialect
     from tertium.corpus import Corpus
     from tertium.formats.penn import Events
@@ -58,34 +58,37 @@ LIMITS: Final[dict[str, Limits]] = {
 
 def find_odd_lines(found: Events, data: NDArray[np.uint8]) -> Offsets:
     """The lines (from 0) that evalb reads in a way of its own."""
-    step = found.opens.astype(np.int8) - found.closes.astype(np.int8)
-    level = np.cumsum(step, dtype=np.int64)
-    first = np.ones(len(step), dtype=np.bool_)
+    opens_word = found.opens | found.label
+    level = np.cumsum(found.opens.view(np.int8) - found.closes.view(np.int8), dtype=np.int32)
+    ends = np.flatnonzero(~(opens_word | found.closes | found.word))
+    even = not level[ends].any() and not level[-1:].any() and level.min(initial=0) >= 0
+    odd = np.concatenate([_misplaced(found, data, opens_word), *([] if even else [_uneven(found, level)])])
+    return np.unique(found.line[odd]).astype(np.int64)
+
+
+def _uneven(found: Events, level: Codes) -> Offsets:
+    """Events on lines in which brackets do not match."""
+    first = np.ones(len(level), dtype=np.bool_)
     first[1:] = found.line[1:] != found.line[:-1]
     starts = np.flatnonzero(first)
-    if not len(starts):
-        return starts
-    before = level[starts] - step[starts]
-    stops = np.append(starts[1:], len(step)) - 1
-    uneven = (level[stops] != before) | (np.minimum.reduceat(level, starts) < before)
-    odd = [found.line[starts[uneven]], found.line[_misplaced(found, data)]]
-    return np.unique(np.concatenate(odd)).astype(np.int64)
+    before = level[starts] - found.opens[starts] + found.closes[starts]
+    stops = np.append(starts[1:], len(level)) - 1
+    uneven: Offsets = starts[(level[stops] != before) | (np.minimum.reduceat(level, starts) < before)]
+    return uneven
 
 
-def _misplaced(found: Events, data: NDArray[np.uint8]) -> Offsets:
-    """Events of words that do not stand in `(label word)`, and of brackets that close after a blank."""
-    n = len(found.place)
-    opens_word = found.opens | found.label
-    after = np.zeros(n, dtype=np.bool_)  # right after a label, on the same line
-    after[1:] = opens_word[:-1] & (found.line[1:] == found.line[:-1])
-    closed = np.zeros(n, dtype=np.bool_)  # right before a closing bracket
-    closed[:-1] = found.closes[1:]
-    word = found.word & ~(after & closed)
-    blank = np.zeros(n, dtype=np.bool_)  # whether a blank stands before
-    blank[1:] = data[np.maximum(found.place[1:] - 1, 0)] <= _BLANK
-    late = np.zeros(n, dtype=np.bool_)
-    late[1:] = found.closes[1:] & blank[1:] & (found.word[:-1] | (opens_word[:-1] & after[1:]))
-    return np.flatnonzero(word | late)
+def _misplaced(found: Events, data: NDArray[np.uint8], opens_word: Mask) -> Offsets:
+    """Events of words that do not stand in `(label word)`, and of brackets that close after a blank.
+
+    What stands right before or after is on the same line, because the end of a line is an event, too.
+    """
+    word = found.word.copy()
+    word[1:-1] &= ~(opens_word[:-2] & found.closes[2:])
+    late = np.flatnonzero((data[1:] == _CLOSE) & (data[:-1] <= _BLANK)) + 1
+    event = np.searchsorted(found.place, late)
+    event = event[event > 0]
+    event = event[found.word[event - 1] | opens_word[event - 1]]
+    return np.concatenate([np.flatnonzero(word), event])
 
 
 def rewrite_lines(text: Text, odd: Offsets) -> tuple[Text, tuple[Fault, ...]]:

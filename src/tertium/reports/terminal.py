@@ -10,7 +10,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
+from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
+from tertium.conventions import EVALBS
 from tertium.reports import ranking_sections, sections, slice_sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
@@ -77,6 +79,7 @@ def signature_lines(signature: str, width: int) -> list[Line]:
 def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
+    short = score_short(result.tables, result.headline) if result.rules.like in EVALBS else []
     for system in result.systems:
         lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
@@ -90,12 +93,10 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
                     )
                 )
             )
-        short = [
-            (part, row) for part, row in result.subset_rows if (row.system, row.measure) == (system, result.headline)
-        ]
         for part, row in short:
-            share = result.tables.measures[row.measure].is_share
-            lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=share)}", DIM)))
+            if row.system == system:
+                is_share = result.tables.measures[row.measure].is_share
+                lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=is_share)}", DIM)))
         if labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
