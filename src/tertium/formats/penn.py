@@ -154,32 +154,35 @@ def build(text: Text, found: Events, code: Codes, ask: Request, *, by_line: bool
     _check_balance(text, found, level)
     bracket = count_so_far(found.opens)  # at each event the last bracket that opened
     bracket -= 1
-    depth = level[found.opens].astype(np.int16)
+    opened, closed = np.flatnonzero(found.opens), np.flatnonzero(found.closes)
+    depth = level[opened].astype(np.int16)
     order = np.argsort(depth, kind="stable")
     parent = _find_parents(depth, order)
     words_before = count_so_far(found.word)  # this one included, which matters to none that asks
     end = np.empty(len(depth), dtype=np.int32)
-    end[order] = words_before[found.closes][np.argsort(level[found.closes].astype(np.int16), kind="stable")]
+    end[order] = words_before[closed[np.argsort(level[closed].astype(np.int16), kind="stable")]]
     owner = _check_words(text, found, level, bracket)
     labels = np.zeros(len(depth), dtype=np.int32)
-    is_word = found.word[found.word | found.label]
-    labels[bracket[found.label]] = code[~is_word]
+    tokens = np.flatnonzero(found.word | found.label)
+    is_word = found.word[tokens]
+    labels[bracket[tokens[~is_word]]] = code[~is_word]
     form = code[is_word]
     is_phrase = np.ones(len(depth), dtype=np.bool_)
     is_phrase[owner] = False
+    phrase = np.flatnonzero(is_phrase)
     number = np.full(len(depth) + 1, NO_NODE, dtype=np.int32)  # the last place is for no bracket
-    number[:-1][is_phrase] = np.arange(np.count_nonzero(is_phrase), dtype=np.int32)
-    line = found.line[found.opens]
+    number[phrase] = np.arange(len(phrase), dtype=np.int32)
+    line = found.line[opened]
     sentence, n_sents = (line, found.n_lines) if by_line else _find_sentences(found, depth, line, level)
     bounds = np.arange(n_sents + 1)
     nodes = Nodes(
-        sent_start=np.searchsorted(sentence[is_phrase], bounds).astype(np.int64),
-        label=labels[is_phrase],
-        parent=number[parent[is_phrase]],
-        start=words_before[found.opens][is_phrase],
-        end=end[is_phrase],
+        sent_start=np.searchsorted(sentence[phrase], bounds).astype(np.int64),
+        label=labels[phrase],
+        parent=number[parent[phrase]],
+        start=words_before[opened[phrase]],
+        end=end[phrase],
         of_word=number[parent[owner]],
-        line=line[is_phrase] + 1,
+        line=line[phrase] + 1,
     )
     n = len(form)
     return Corpus(
@@ -189,7 +192,7 @@ def build(text: Text, found: Events, code: Codes, ask: Request, *, by_line: bool
         sent_start=np.searchsorted(sentence[owner], bounds).astype(np.int64),
         columns={"form": form, "tag": labels[owner]},
         surface=Surface(form, np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_)),
-        line=found.line[found.word] + 1,
+        line=found.line[tokens[is_word]] + 1,
         paths=(text.path,),
         file_start=np.array([0, n], dtype=np.int64),
         doc_start=np.array([0, n_sents], dtype=np.int64),
@@ -270,7 +273,8 @@ def _check_words(text: Text, found: Events, level: Codes, bracket: Codes) -> Cod
 def _find_sentences(found: Events, depth: NDArray[np.int16], line: Codes, level: Codes) -> tuple[Codes, int]:
     """(n_brackets,) the sentence of each bracket, and how many there are."""
     outer = depth == 1
-    starts, stops = line[outer], found.line[found.closes & (level == 0)]
+    closed = np.flatnonzero(found.closes)
+    starts, stops = line[outer], found.line[closed[level[closed] == 0]]
     if np.array_equal(starts, stops) and (np.diff(starts) > 0).all():  # a tree a line, or a line without one
         return line, found.n_lines
     return np.cumsum(outer, dtype=np.int32) - 1, int(np.count_nonzero(outer))
