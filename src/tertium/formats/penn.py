@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names, Surface
-from tertium.errors import FormatError, UsageError, shorten
+from tertium.errors import FormatError, InputError, UsageError, shorten
 from tertium.formats.bracketed import draw_brackets, spell
 from tertium.formats.evalb_lines import NO_LETTERS, find_excess, find_odd_lines, rewrite_lines
+from tertium.formats.pieces import read_pieces
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
 from tertium.nodes import NO_NODE, Fault, Nodes
 
@@ -55,8 +56,24 @@ def read(text: Text, ask: Request) -> Corpus:
     data = look_at_bytes(text)
     if ask.conventions.brackets.dialect in ("evalb", "spmrl") and ask.conventions.reading == "evalb":
         return read_as_evalb(text, data, ask)
+    pieces = read_pieces(text, data, lambda whole, piece: _read_alone(whole, piece, ask))
+    if pieces is not None:
+        return pieces
     found, rows = find_events(data)
     return build(text, found, _encode(text, rows, ask.vocab), ask)
+
+
+def _read_alone(
+    text: Text, piece: NDArray[np.uint8], ask: Request, *, by_line: bool = False
+) -> tuple[Corpus, int] | None:
+    """A piece of a file by itself and its number of lines; None where something is odd."""
+    found, rows = find_events(piece)
+    if by_line and len(find_odd_lines(found, piece)):
+        return None
+    try:
+        return build(text, found, _encode(text, rows, ask.vocab), ask, by_line=by_line), found.n_lines
+    except InputError:  # said when the whole file is read
+        return None
 
 
 def look_at_bytes(text: Text) -> NDArray[np.uint8]:
@@ -77,6 +94,10 @@ def look_at_bytes(text: Text) -> NDArray[np.uint8]:
 
 def read_as_evalb(text: Text, data: NDArray[np.uint8], ask: Request) -> Corpus:
     """A line is a tree; what is wrong with a line is kept as a fault of its sentence."""
+    dialect = ask.conventions.brackets.dialect
+    pieces = read_pieces(text, data, lambda whole, piece: _read_alone(whole, piece, ask, by_line=True))
+    if pieces is not None:
+        return replace(pieces, irregularities=(*pieces.irregularities, *find_excess(text, pieces, dialect)))
     found, rows = find_events(data)
     odd, faults = find_odd_lines(found, data), tuple[Fault, ...]()
     if len(odd):
@@ -86,7 +107,7 @@ def read_as_evalb(text: Text, data: NDArray[np.uint8], ask: Request) -> Corpus:
     if len(odd) and corpus.nodes is not None:
         form = ask.vocab.rewrite(corpus.columns["form"], lambda text: "" if text == NO_LETTERS else text)
         corpus = replace(corpus, columns={**corpus.columns, "form": form}, nodes=replace(corpus.nodes, faults=faults))
-    excess = find_excess(text, corpus, ask.conventions.brackets.dialect)
+    excess = find_excess(text, corpus, dialect)
     return replace(corpus, irregularities=(*corpus.irregularities, *excess))
 
 
