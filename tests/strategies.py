@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 quick = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """For tests that read files: well under a second."""
 
-thorough = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """For the same claims in the slow run."""
 
 UPOS: Final = ("NOUN", "VERB", "PUNCT")

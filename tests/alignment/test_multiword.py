@@ -57,7 +57,7 @@ def test_walk__agrees_with_the_slow_twin(gold: list[Token], system: list[Token])
 
 
 @pytest.mark.slow
-@settings(max_examples=5000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(gold=stretches, system=stretches)
 def test_walk__agrees_with_the_slow_twin_on_many_stretches(gold: list[Token], system: list[Token]) -> None:
     assert aligned(gold, system) == naive.align(lay_out(gold), lay_out(system))

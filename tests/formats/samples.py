@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tertium.corpus import Corpus
 
 QUICK: Final = settings(max_examples=20, deadline=None)
-THOROUGH: Final = settings(max_examples=1000, deadline=None)
+THOROUGH: Final = settings(max_examples=300, deadline=None)
 """How often hypothesis tries: in every run, and under `-m slow`; a busy machine is no failure."""
 
 EVERYTHING: Final = frozenset(["form", "lemma", "upos", "xpos", "tag", "feats", "head", "deprel", "deps", "misc"])
