@@ -77,7 +77,7 @@ def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules) -> Pruned:
         return lead.get(cut, cut)
 
     def name_tag(text: str) -> str:
-        cut = text[:1] + rules.trim(text[1:])
+        cut = rules.trim(text) if rules.dialect == "discodop" else text[:1] + rules.trim(text[1:])
         return lead.get(cut, cut)
 
     label, tag = corpus.vocab.rewrite(nodes.label, name), corpus.vocab.rewrite(corpus.columns["tag"], name_tag)
