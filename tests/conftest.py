@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("tertium", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("tertium")  # a busy machine is no failure
+# A busy machine is no failure, and the same tree of files passes or fails alike every time it is tested. New examples
+# are looked for by `pytest --hypothesis-profile explore`; what it finds becomes an `@example`.
+settings.register_profile("tertium", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", settings.get_profile("tertium"), derandomize=False, max_examples=300)
+settings.load_profile("tertium")
 
 ROOT = Path(__file__).parent.parent
 
