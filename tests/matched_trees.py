@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from tertium.alignment import FormKeys
 from tertium.alignment.treebanks import align_treebanks
-from tertium.conventions import Conventions, resolve_preset
+from tertium.choices import resolve_rules
 from tertium.corpus import Vocab
 from tertium.formats import penn
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
+from tertium.kinds import find_kind
 from tertium.measures import BRACKET_MEASURES, Blocks, score
 from tertium.tasks.match import Match
 from tertium.tasks.view import View
@@ -21,12 +22,13 @@ from tertium.tasks.view import View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tertium.conventions import Conventions
     from tertium.corpus import Corpus
 
 Node: TypeAlias = "tuple[str, list[Node] | str]"
 """A label with the nodes below it, or a part of speech with its word."""
 
-RULES = resolve_preset(None, "constituency", "penn")
+RULES = resolve_rules(None, find_kind("constituency"), "penn")
 LABELS = ("S", "NP", "VP", "NX")
 TAGS = ("N", "V")
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import tertium
-from tertium.conventions import PRESETS, Conventions, Renaming, resolve_preset
+from tertium.choices import resolve_rules
+from tertium.conventions import PRESETS, Conventions, Renaming
 from tertium.errors import UsageError
+from tertium.kinds import find_kind
 
 CONLLU = (
     "1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n"
@@ -39,15 +41,13 @@ def test_signature__names_every_convention_that_was_set() -> None:
     signature = rules.signature(tokens="same", left_out=7, version="1")
     for part in (
         *("labels:lower", "case:folded", "multiple-roots:okay", "include:nsubj", "exclude:punct"),
-        *("map:gold/xpos:a=b", "subtypes:yes", "punct:form", "left-out:7", "tokens:same", "v:1"),
+        *("map:gold/xpos:a=b", "left-out:7", "tokens:same", "v:1"),
     ):
         assert part in signature.split("|")
 
 
 def test_signature__of_tagging_names_the_layer() -> None:
-    assert "layer:xpos" in replace(Conventions(), task="tagging", layer="xpos").signature(
-        tokens="same", left_out=0, version="1"
-    )
+    assert find_kind("tagging").sign(replace(Conventions(), layer="xpos")) == ["layer:xpos"]
 
 
 @pytest.mark.parametrize("like", sorted(PRESETS))
@@ -106,7 +106,7 @@ def test_fold_case__makes_labels_and_words_equal(tmp_path: Path) -> None:
 
 def test_preset__unknown_or_for_another_task_is_refused(files: tuple[str, str]) -> None:
     with pytest.raises(UsageError, match="no scorer"):
-        resolve_preset("bleu", "dependency", "conllu")
+        resolve_rules("bleu", find_kind("dependency"), "conllu")
     with pytest.raises(UsageError, match="scores dependencies"):
         tertium.score(*files, like="eval07", task="tagging")
 

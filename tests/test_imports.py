@@ -22,11 +22,13 @@ LEVELS = {
     "measures": 5,
     "comparison": 6,
     "checks": 6,
-    "options": 6,
-    "loading": 6,
-    "reports": 7,
-    "api": 8,
-    "cli": 9,
+    "kinds": 7,
+    "options": 7,
+    "choices": 8,
+    "loading": 8,
+    "reports": 9,
+    "api": 10,
+    "cli": 11,
 }
 """A room imports only rooms of its own level or below."""
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError, shorten
-from tertium.measures.leaf_ancestor import trees_of
 from tertium.tasks.view import View, count_true, is_blank, source_columns
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ STRANGE: Final = 0.1
 
 _LABELS: Final = ("deprel", "upos", "xpos", "tag")
 _SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
-_OF_WHOLE_TREES: Final = ("LA", "LA-sentence", "TED")
 _LAYER_NAMES: Final = {
     "lemma": "lemmas",
     "feats": "features",
@@ -52,24 +50,6 @@ def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> 
             raise UsageError(
                 f"--map {renaming}: there is no system {renaming.who!r}", hint=f"name one of {', '.join(names)}"
             )
-
-
-def describe_failed_parses(matches: Iterable[Match], measures: Iterable[Measure], rules: Conventions) -> list[str]:
-    """Sentences whose trees cannot be compared as wholes, and what becomes of them."""
-    names = [measure.name for measure in measures if measure.name in _OF_WHOLE_TREES]
-    if not names:
-        return []
-    one = len(names) == 1
-    what = f"score{'s' * one} 0 there" if rules.brackets.counts_failures else f"leave{'s' * one} them out"
-    found = []
-    for match in matches:
-        trees = trees_of(match)
-        n = count_true(trees.asked & ~trees.valid, len(trees.valid))
-        if n:
-            many = "1 sentence has" if n == 1 else f"{n:,} sentences have"
-            which = names[0] if one else f"{', '.join(names[:-1])} and {names[-1]}"
-            found.append(f"{match.system.corpus.name}: {many} no parse over the gold's words; {which} {what}")
-    return found
 
 
 def find_idle_options(
@@ -138,7 +118,7 @@ def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
     only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
     first = _some(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
     known = "hardly any" if any(text in ours for text in theirs) else "none"
-    advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.task == "tagging")
+    advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.layer == layer != "deprel")
     return (
         f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
         f"({_some(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"

@@ -8,15 +8,15 @@ writes them beside every result, as sacreBLEU does. Nothing heavy is imported he
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
-from tertium.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tertium.headrules import HeadRules
 
-Task = Literal["dependency", "tagging", "constituency"]
 Punctuation = Literal["yes", "form", "relation"]
 Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
@@ -24,9 +24,7 @@ Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
 SentenceRule = Literal["all", "scored", "bordered"]
 LineageCosts = Literal["simple", "nle2003", "parseval2002"]
 TreeEdits = Literal["anchored", "free"]
-Preset = Literal["ud", "eval07", "eval07-p", "malteval", "compareval", "evalb", "spmrl", "discodop"]
 
-TASKS: Final[tuple[Task, ...]] = get_args(Task)
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
 LINEAGE_COSTS: Final[tuple[LineageCosts, ...]] = get_args(LineageCosts)
 TREE_EDITS: Final[tuple[TreeEdits, ...]] = get_args(TreeEdits)
@@ -85,7 +83,7 @@ class Renaming:
 class Conventions:
     """What is read, what is compared, what counts as the same, and what is left out."""
 
-    task: Task = "dependency"
+    task: str = "dependency"  # one of `tertium.kinds`
     like: str = "default"
     reason: str = ""  # why the defaults are what they are, for the signature
     layer: str = "deprel"
@@ -112,20 +110,22 @@ class Conventions:
     la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
 
-    def signature(self, *, tokens: str, left_out: int, version: str, certainty: str = "block:sentence") -> str:
-        """Everything that decides what the numbers mean, on one line.
+    def signature(
+        self,
+        *,
+        tokens: str,
+        left_out: int,
+        version: str,
+        own: Sequence[str] = (),
+        certainty: str = "block:sentence",
+    ) -> str:
+        """Everything that decides what the numbers mean, on one line; `own` are the parts that only the task has.
 
-        >>> Conventions().signature(tokens="same", left_out=0, version="0.1.0")
-        'task:dependency|like:default|measure:LAS|punct:yes|subtypes:no|tokens:same|left-out:0|block:sentence|v:0.1.0'
+        >>> Conventions().signature(tokens="same", left_out=0, version="0.1.0", own=["punct:yes"])
+        'task:dependency|like:default|measure:LAS|punct:yes|tokens:same|left-out:0|block:sentence|v:0.1.0'
         """
         like = f"{self.like}({self.reason})" if self.reason else self.like
-        parts = [f"task:{self.task}", f"like:{like}", f"measure:{self.headline}"]
-        if self.task == "tagging":
-            parts.append(f"layer:{self.layer}")
-        elif self.task == "constituency":
-            parts += self._tree_parts()
-        else:
-            parts += [f"punct:{self.punctuation}", f"subtypes:{'yes' if self.subtypes else 'no'}"]
+        parts = [f"task:{self.task}", f"like:{like}", f"measure:{self.headline}", *own]
         if self.lower_labels:
             parts.append("labels:lower")
         if self.fold_case:
@@ -141,41 +141,44 @@ class Conventions:
         parts += [f"tokens:{tokens}", f"left-out:{left_out}", certainty, f"v:{version}"]
         return "|".join(parts)
 
-    def _tree_parts(self) -> list[str]:
-        """The part of the signature that is about phrase-structure trees."""
-        only = ",disc-only" if self.brackets.disc_only else ""
-        parts = [f"brackets:{self.brackets.name}{only}"]
-        if self.heads is not None:
-            parts.append(f"heads:{self.heads}")
-        if self.la_costs != "simple":
-            parts.append(f"la-costs:{self.la_costs}")
-        if self.ted != "anchored":
-            parts.append(f"ted:{self.ted}")
-        return parts
-
 
 _LINES: Final = Conventions(
     measures=ATTACHMENT_MEASURES, tokens="position", score="accuracy", text_heads=True, subtypes=True
 )
 
-PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
-    "ud": (
+
+class Preset(NamedTuple):
+    """A scorer that `--like` imitates."""
+
+    title: str
+    rules: Conventions
+    tasks: tuple[str, ...] = ("dependency",)
+    reads: str | None = None  # the format that it takes every file for, whatever it looks like
+
+
+_PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
+_TREES: Final = ("constituency",)
+
+PRESETS: Final[dict[str, Preset]] = {
+    "ud": Preset(
         "the UD evaluation (CoNLL 2018, IWPT 2020; udtools)",
         Conventions(reading="ud", tokens="characters", edge_pairs=True),
+        tasks=_PARSERS_OR_TAGGERS,
+        reads="conllu",
     ),
-    "eval07": (
+    "eval07": Preset(
         "eval07.pl of CoNLL-X and CoNLL 2007, punctuation scored",
         replace(_LINES, reading="eval07"),
     ),
-    "eval07-p": (
+    "eval07-p": Preset(
         "eval07.pl -p: words made of punctuation characters are left out",
         replace(_LINES, reading="eval07", punctuation="form"),
     ),
-    "malteval": (
+    "malteval": Preset(
         "MaltEval (Nilsson & Nivre 2008), punctuation scored",
         replace(_LINES, measures=MALTEVAL_MEASURES, reading="malteval", tokens="same", sentences="scored"),
     ),
-    "compareval": (
+    "compareval": Preset(
         "ComparEval (Tuggener 2017); parsers: the relation punct is left out, labels in lower case",
         replace(
             _LINES,
@@ -185,16 +188,21 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
             sentences="bordered",
             ties_fall=True,
         ),
+        tasks=_PARSERS_OR_TAGGERS,
     ),
-    "evalb": (
+    "evalb": Preset(
         "evalb (Sekine & Collins), with --prm FILE or without",
         Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=EVALB, task="constituency"),
+        tasks=_TREES,
+        reads="penn",
     ),
-    "spmrl": (
+    "spmrl": Preset(
         "evalb of the SPMRL shared tasks, with --prm FILE or without",
         Conventions(measures=EVALB_MEASURES, headline="F1", reading="evalb", brackets=SPMRL, task="constituency"),
+        tasks=_TREES,
+        reads="penn",
     ),
-    "discodop": (
+    "discodop": Preset(
         "disco-dop's evaluation of discontinuous trees, with --prm FILE or without",
         Conventions(
             measures=BRACKET_MEASURES,
@@ -204,43 +212,10 @@ PRESETS: Final[dict[str, tuple[str, Conventions]]] = {
             task="constituency",
             ted="free",
         ),
+        tasks=_TREES,
     ),
 }
-"""What `--like` can imitate: what it is, and its conventions."""
+"""What `--like` can imitate."""
 
 EVALBS: Final = ("evalb", "spmrl")
 """Presets that read a tree a line, whatever the line holds."""
-
-BRACKET_SCORERS: Final = (*EVALBS, "discodop")
-"""The presets that are about phrase-structure trees."""
-
-
-def resolve_preset(like: str | None, task: Task, fmt: str) -> Conventions:
-    """The conventions of a preset, or the defaults for a task and a format."""
-    if like is not None:
-        if like not in PRESETS:
-            raise UsageError(f"there is no scorer {like!r} to imitate", hint=f"--like {' | '.join(PRESETS)}")
-        base = replace(PRESETS[like][1], like=like, task=task)
-        if (task == "constituency") != (like in BRACKET_SCORERS):
-            raise UsageError(f"{like} is no scorer for the task {task}", hint="choose another --like, or none")
-        if task == "tagging" and like not in ("ud", "compareval"):
-            raise UsageError(
-                f"{like} scores dependencies, but the task is tagging",
-                hint="--like ud or --like compareval, or no --like",
-            )
-    elif task == "dependency" and fmt == "conllu":
-        base = Conventions(reason="counts-as-ud,input-is-conllu")
-    elif task == "dependency":
-        base = Conventions(
-            measures=ATTACHMENT_MEASURES, score="accuracy", subtypes=True, reason=f"counts-as-eval07,input-is-{fmt}"
-        )
-    elif task == "constituency":
-        base = Conventions(task="constituency", measures=BRACKET_MEASURES, headline="F1")
-    else:
-        base = Conventions(task="tagging")
-    if task != "tagging":
-        return base
-    if like == "ud":
-        return base
-    tagging = replace(base, task="tagging", measures=TAGGING_MEASURES, headline="Accuracy", score="accuracy")
-    return replace(tagging, punctuation="yes", lower_labels=False, text_heads=False)

@@ -11,24 +11,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import numpy as np
-
-from tertium.alignment import Alignment, FormKeys, align, identity
-from tertium.alignment.treebanks import align_treebanks, describe_links, fit_sentences
+from tertium.alignment import Alignment, FormKeys, identity
 from tertium.checks import check_names, find_idle_options, owner_of
+from tertium.choices import decide_rules
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
 from tertium.comparison.joined import Joined, read_joined
 from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
-from tertium.conventions import EVALBS
-from tertium.corpus import HEADLESS, Irregularity, Vocab
+from tertium.conventions import PRESETS
+from tertium.corpus import Vocab
 from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
+from tertium.formats.guess import TEN_COLUMNS
 from tertium.formats.memory import Memory
 from tertium.formats.request import Request, Role
-from tertium.formats.sniffing import TEN_COLUMNS
 from tertium.formats.sources import (
     STDIN,
     Source,
@@ -39,25 +37,24 @@ from tertium.formats.sources import (
     split_name,
     split_runs,
 )
-from tertium.measures import find_measures
-from tertium.options import Options, decide_rules, settle_heads, spell_layer
+from tertium.kinds import find_kind, find_measures
+from tertium.options import Options
 from tertium.tasks.match import Match
-from tertium.tasks.view import PLAIN_LAYERS, View, is_blank, source_columns
-from tertium.trees.validity import check_trees
+from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from tertium.conventions import Conventions
     from tertium.corpus import Corpus
-    from tertium.formats.sniffing import Guess
+    from tertium.formats.guess import Guess
+    from tertium.kinds.base import Kind
     from tertium.measures import Measure
 
 Input: TypeAlias = Files | Memory
 Given: TypeAlias = "str | Path | Sequence[Any] | Any"
 """A path, a list of (token, tag) pairs or of such sentences, or a data frame."""
 
-_TAG_LAYERS: Final = frozenset({"upos", "xpos"})
 RUN: Final = " run "
 """Between the name of a system and the number of its run."""
 
@@ -79,6 +76,11 @@ class Loaded:
     gold_input: Input | None = None  # for those who need the text of the gold again
     lexicon: Lexicon | None = None
     joined: Joined | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """What the task adds."""
+        return find_kind(self.rules.task)
 
     @property
     def input_paths(self) -> list[str]:
@@ -146,11 +148,9 @@ def load(
     guess = _sniff(gold_input, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
-    measures = tuple(find_measures(rules.measures, rules))
-    wanted = frozenset().union(*(measure.reads for measure in measures), source_columns(rules.layer))
-    if rules.layer == "tag":
-        wanted |= _TAG_LAYERS  # what may stand for it
-    needs = find_needs(_asked_features(options), guess.filled, rules)
+    kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
+    wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
+    needs = find_needs(_asked_features(options), guess.filled)
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
@@ -166,7 +166,8 @@ def load(
         if source is gold_input:
             ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
         corpus = _read(source, fmt, ask)
-        return corpus, _check(corpus, rules, wanted), said
+        odd = (*corpus.irregularities, *kind.check(corpus, rules, wanted))
+        return corpus, [str(fault) for fault in odd], said
 
     with ThreadPoolExecutor(_WORKERS) as pool:  # while one file's text is parsed, another's columns are checked
         reading = [pool.submit(read, source) for source in (gold_input, *inputs)]
@@ -178,19 +179,20 @@ def load(
             warnings += odd
             notes += said
         _check_column_map(corpora, options)
-        gold_corpus, *systems_read = _lend_layer(corpora, rules, notes)
-        rules, said = settle_heads(gold_corpus, spell_layer(gold_corpus, rules))
+        gold_corpus, *systems_read = kind.lend(corpora, rules, notes)
+        rules, said = kind.settle(gold_corpus, rules)
         notes += said
         measures = tuple(find_measures(rules.measures, rules))
         keys = FormKeys(vocab, fold_case=rules.fold_case)
-        systems_read = _fit(gold_corpus, systems_read, rules, warnings)
-        aligning = [pool.submit(_align, gold_corpus, corpus, keys, rules) for corpus in systems_read]
+        systems_read = kind.fit(gold_corpus, systems_read, rules, warnings)
+        aligning = [pool.submit(kind.link, gold_corpus, corpus, keys, rules) for corpus in systems_read]
         links = []
         for corpus, link in zip(systems_read, aligning, strict=True):
             step(f"aligning {corpus.name}")
             links.append(link.result())
     check_names(gold_corpus, systems_read, rules)
-    warnings += _describe_links(gold_corpus, systems_read, links, rules)
+    for corpus, found in zip(systems_read, links, strict=True):
+        warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
     joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
     warnings += joined.warnings if joined else ()
@@ -217,33 +219,9 @@ def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
         )
 
 
-def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: list[str]) -> list[Corpus]:
-    """Treebanks with the gold's number of sentences; whatever else is compared stays as it is."""
-    if rules.task != "constituency":
-        return list(systems)
-    for corpus in (gold, *systems):
-        if corpus.nodes is None:
-            raise UsageError(
-                f"{corpus.path_of(0)} holds no trees of phrases, so that these cannot be compared",
-                hint="give bracketed trees (see `tertium formats`), or choose another --task or --like",
-            )
-    fitted = []
-    for system in systems:
-        corpus, odd = fit_sentences(gold, system, strict=rules.reading == "tolerant")
-        fitted.append(corpus)
-        warnings += odd
-    return fitted
-
-
-def _align(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
-    if rules.task == "constituency":
-        return align_treebanks(gold, system, keys, strict=rules.reading == "tolerant")
-    return align(gold, system, keys, tokens=rules.tokens)
-
-
 def _asked_features(options: Options) -> list[str]:
     """What the gold's words or sentences are to be sorted by."""
-    return [*options.by, *([] if options.block in BLOCKS else [options.block])]
+    return [*options.by, *([] if options.block is None or options.block in BLOCKS else [options.block])]
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
@@ -365,71 +343,8 @@ def _peek(source: Input, options: Options) -> Guess | None:
 
 def _told(options: Options) -> str | None:
     """The format that a preset reads, whatever the file looks like."""
-    return "conllu" if options.like == "ud" else "penn" if options.like in EVALBS else None
-
-
-def _lend_layer(corpora: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
-    """The corpora with their one tag column under the name of the layer that is compared, which is said.
-
-    A tagger's file does not say which tags it holds: where it meets CoNLL-U, its `tag` stands for xpos (or upos) and
-    the other way round.
-    """
-    layer = rules.layer
-    own = ("tag",) if layer in _TAG_LAYERS else ("xpos", "upos") if layer == "tag" else ()
-    lacking = [corpus for corpus in corpora if layer not in corpus.columns]
-    if rules.task != "tagging" or rules.like == "ud" or not own or len(lacking) in (0, len(corpora)):
-        return list(corpora)
-    found: list[Corpus] = []
-    for corpus in corpora:
-        lent = [column for column in own if column in corpus.columns and not is_blank(corpus, column)]
-        if corpus in lacking and lent:
-            notes.append(f"{corpus.name}: its {lent[0]} column is compared as {layer}")
-            found.append(corpus.with_columns({layer: corpus.columns[lent[0]]}))
-        else:
-            found.append(corpus)
-    return found
+    return PRESETS[options.like].reads if options.like in PRESETS else None
 
 
 def _read(source: Input, fmt: str, ask: Request) -> Corpus:
     return source.read(ask) if isinstance(source, Memory) else source.read(ask, fmt)
-
-
-def _check(corpus: Corpus, rules: Conventions, wanted: frozenset[str]) -> list[str]:
-    """What was odd in one file."""
-    faults = list(corpus.irregularities)
-    if rules.task == "dependency" and "head" in wanted:
-        faults += [*_headless(corpus, rules), *check_trees(corpus, rules)]
-    return [str(fault) for fault in faults]
-
-
-def _headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
-    """Words whose HEAD cannot be read though the preset goes on; eval07 and ComparEval compare what is written."""
-    if corpus.head is None or rules.text_heads:
-        return []
-    words = np.flatnonzero(corpus.head == HEADLESS)
-    if not len(words):
-        return []
-    kind = "words without a readable HEAD, which count as wrong (the UD evaluation crashes there)"
-    return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
-
-
-def _describe_links(
-    gold: Corpus, systems: Sequence[Corpus], links: Sequence[Alignment], rules: Conventions
-) -> list[str]:
-    warnings: list[str] = []
-    for corpus, link in zip(systems, links, strict=True):
-        if rules.task == "constituency":
-            warnings += describe_links(gold, corpus, link, counts_failures=rules.brackets.counts_failures)
-            continue
-        if link.n_other_forms:
-            warnings.append(
-                f"{corpus.name}: {link.n_other_forms:,} words have other forms than the gold's; taken as the same"
-            )
-        ours = int((~link.aligned()).sum())
-        theirs = int(link.unaligned_system().sum())
-        if ours or theirs:
-            warnings.append(
-                f"{corpus.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {corpus.n_words:,} system "
-                "words are not aligned (cut otherwise); they count as wrong"
-            )
-    return warnings

@@ -1,50 +1,31 @@
-"""What a user can choose, and the conventions that follow from it and from what the gold holds.
-
-The task, the layer, the measures and the preset are decided here, and said in words. Names that do not exist are
-refused.
-"""
+"""What a user can choose, on the command line and in Python; names that do not exist are refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from tertium.conventions import (
-    BRACKET_SCORERS,
-    LAYER_MEASURE,
     LINEAGE_COSTS,
     PRESETS,
     PUNCTUATION,
-    TASKS,
     TOKENS,
     TREE_EDITS,
     YES_NO,
-    Conventions,
     LineageCosts,
     Punctuation,
-    Task,
     Tokens,
     TreeEdits,
-    resolve_preset,
 )
-from tertium.errors import UsageError, shorten
+from tertium.errors import UsageError
 from tertium.formats import FORMATS
-from tertium.formats.head_rules import find_head_rules
-from tertium.formats.prm import read_parameters
-from tertium.formats.renamings import read_renamings
-from tertium.formats.sniffing import NUMBERED
-from tertium.measures import find_measures
+from tertium.kinds import KINDS
 from tertium.stats.plan import METHODS, TESTS, Plan
-from tertium.tasks.view import PLAIN_LAYERS, name_layers
-from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tertium.corpus import Corpus
-    from tertium.formats.sniffing import Guess
 
 Reader: TypeAlias = Callable[[str, Any], Any]
 """Takes the name of an option and what was given for it."""
@@ -83,7 +64,7 @@ class Options:
     train: str | None = None
     gold_is_system: bool = False  # there is no gold: the first file is an output too
     intervals: bool | None = None  # intervals and tests; None: by the verb
-    block: str = "sentence"
+    block: str | None = None  # None: sentence, or document where counts belong to documents
     test: str | None = None
     interval: str | None = None
     resamples: int = 10_000
@@ -91,8 +72,8 @@ class Options:
     alpha: float = 0.05
     margin: float | None = None  # in points
 
-    def plan(self) -> Plan:
-        """How certainty is measured.
+    def plan(self, block: str = "sentence") -> Plan:
+        """How certainty is measured, given what blocks are where the user does not say.
 
         Raises:
             UsageError: Something was chosen that does not exist or makes no sense.
@@ -108,7 +89,7 @@ class Options:
         if self.margin is not None and self.margin <= 0:
             raise UsageError(f"--margin {self.margin} is no margin", hint="give points above 0, such as 0.5")
         return Plan(
-            block=self.block,
+            block=self.block or block,
             test=test,
             method=method,
             resamples=self.resamples,
@@ -232,7 +213,7 @@ def _number(name: str, value: object) -> float:
 
 _ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
 _READERS: Final[dict[str, Reader]] = {
-    "task": _one_of({task: task for task in TASKS}),
+    "task": _one_of({task: task for task in KINDS}),
     "like": _one_of({preset: preset for preset in PRESETS}),
     "layer": _text,
     "measures": _names,
@@ -256,155 +237,3 @@ _READERS: Final[dict[str, Reader]] = {
     **dict.fromkeys(("resamples", "seed"), _whole_number),
     **dict.fromkeys(("alpha", "margin"), _number),
 }
-
-
-def decide_rules(
-    guess: Guess, options: Options, name: str, others: Sequence[Guess] = ()
-) -> tuple[Conventions, list[str]]:
-    """The conventions for what the gold and the systems hold and the user chose, and what was decided, in words."""
-    notes = [f"{name}: {guess.format} ({guess.reason})"]
-    if guess.note:
-        notes.append(f"{name}: {guess.note}")
-    task = _decide_task(guess, options, notes, others)
-    rules = resolve_preset(options.like, task, guess.format)
-    if task == "dependency" and options.layer is not None and options.layer.lower() not in ("deprel", "head"):
-        raise UsageError(
-            f"--layer {options.layer} is about tags, but dependencies are compared",
-            hint="--task tagging compares a layer; with --like eval07 or malteval leave out --layer",
-        )
-    if task == "constituency":
-        layer = "tag"
-    else:
-        layer = "deprel" if task == "dependency" else _decide_layer(guess, options, notes, others)
-    measures = tuple(options.measures) or rules.measures
-    rules = replace(
-        rules,
-        layer=layer,
-        measures=measures,
-        fold_case=options.fold_case,
-        multiple_roots_okay=options.multiple_roots_okay,
-        free_lemmas=not options.gold_is_system,
-        include=tuple(options.include),
-        exclude=tuple(options.exclude),
-        renamings=read_renamings(options.map),
-    )
-    if options.punctuation is not None:
-        if task != "dependency":
-            raise UsageError("--punctuation is about dependencies", hint="use --exclude to leave out tags")
-        rules = replace(rules, punctuation=options.punctuation)
-    if options.subtypes is not None:
-        rules = replace(rules, subtypes=options.subtypes)
-    if options.tokens is not None:
-        rules = replace(rules, tokens=options.tokens)
-    rules = _with_tree_options(_with_parameters(rules, options, notes), options)
-    if options.heads is not None:
-        if task != "constituency":
-            raise UsageError("--heads is about phrase-structure trees", hint="leave it out")
-        rules = replace(rules, heads=find_head_rules(options.heads))
-    return _with_headline(rules, options), notes
-
-
-def _with_parameters(rules: Conventions, options: Options, notes: list[str]) -> Conventions:
-    """The conventions with what a parameter file says about brackets; odd lines in it are said."""
-    for name, given in (("--prm", options.prm is not None), ("--disc-only", options.disc_only)):
-        if given and rules.task != "constituency":
-            raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
-    if options.prm is not None:
-        found, odd = read_parameters(options.prm, rules.brackets.dialect)
-        notes += odd
-        rules = replace(rules, brackets=found)
-    if options.disc_only:
-        rules = replace(rules, brackets=replace(rules.brackets, disc_only=True))
-    return rules
-
-
-def _with_tree_options(rules: Conventions, options: Options) -> Conventions:
-    """The conventions with how whole trees are compared."""
-    if options.la_costs is None and options.ted is None:
-        return rules
-    if rules.task != "constituency":
-        name = "--la-costs" if options.la_costs is not None else "--ted"
-        raise UsageError(f"{name} is about phrase-structure trees", hint="leave it out")
-    return replace(rules, la_costs=options.la_costs or rules.la_costs, ted=options.ted or rules.ted)
-
-
-def _with_headline(rules: Conventions, options: Options) -> Conventions:
-    found = find_measures(rules.measures, rules)
-    names = tuple(measure.name for measure in found)
-    decisions = [measure.name for measure in found if measure.is_decision]
-    if options.measures:
-        headline = decisions[0] if decisions else names[0]
-    elif rules.task == "tagging" and rules.like == "ud":
-        headline = LAYER_MEASURE.get(rules.layer, "UPOS")
-    else:
-        headline = rules.headline if rules.headline in names else names[0]
-    return replace(rules, measures=names, headline=headline)
-
-
-def _decide_task(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> Task:
-    if options.task is not None:
-        return _choose("task", options.task, TASKS) or "dependency"
-    if options.like in BRACKET_SCORERS or (guess.trees and options.layer is None and options.like is None):
-        notes.append("task: constituency, because the files hold bracketed trees (--task tagging compares tags)")
-        return "constituency"
-    if options.like in ("eval07", "eval07-p", "malteval") or (options.like == "ud" and options.layer is None):
-        return "dependency"
-    if options.layer is not None and options.layer.lower() not in ("deprel", "head"):
-        return "tagging"
-    lonely = guess.heads and others and not any(other.heads or other.format in NUMBERED for other in others)
-    if guess.heads and not lonely:
-        notes.append("task: dependency, because the files have heads (--task tagging compares tags)")
-        return "dependency"
-    why = (
-        "only the first file has heads" if lonely else "the files have no heads"
-    )  # a parser's output would have a column
-    notes.append(f"task: tagging, because {why}")
-    return "tagging"
-
-
-def _decide_layer(guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
-    if options.layer is not None:
-        given = options.layer.removeprefix("feats.")
-        known = {"pos": "tag", "lemmas": "lemma", "ufeats": "ufeats", "alltags": "alltags"}
-        lower = known.get(given.lower(), given.lower())
-        return lower if lower in (*PLAIN_LAYERS, "ufeats", "alltags") else given
-    own = [name for name in ("tag", "xpos", "upos", "feats", "lemma") if name in guess.filled] or ["upos"]
-    shared = [name for name in own if all(name in other.filled or "tag" in other.filled for other in others)]
-    layer = (shared or own)[0]
-    if guess.format in NUMBERED:
-        notes.append(f"layer: {layer} (--layer chooses another)")
-    return layer
-
-
-def settle_heads(gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
-    """The conventions with the head rules that the measures need, by the gold's labels if none were named; and why."""
-    if not any("head" in measure.atoms for measure in find_measures(rules.measures, rules)):
-        unused = rules.task == "constituency" and rules.heads is not None
-        return (replace(rules, heads=None) if unused else rules), ["--heads: no measure needs it"] if unused else []
-    if rules.task != "constituency" or rules.heads is not None:
-        return rules, []
-    heads, why = choose_head_rules(gold)
-    return replace(rules, heads=heads), [why]
-
-
-def spell_layer(gold: Corpus, rules: Conventions) -> Conventions:
-    """The conventions with the layer as the gold spells it, if it is a single feature.
-
-    Raises:
-        UsageError: The gold has no such layer or feature.
-    """
-    layer = rules.layer
-    if rules.task != "tagging" or layer in (*PLAIN_LAYERS, "ufeats", "alltags"):
-        return rules
-    if "feats" not in gold.columns:
-        raise UsageError(f"{gold.path_of(0)} has no layer {layer!r}", hint=name_layers(gold))
-    texts = gold.vocab.decode(gold.vocab.used(gold.columns["feats"]))
-    features = sorted({part.partition("=")[0] for text in texts for part in text.split("|") if "=" in part})
-    spelt = [name for name in features if name.lower() == layer.lower()]
-    if not spelt:
-        known = shorten(", ".join(features), 400) or "none"
-        raise UsageError(
-            f"{gold.path_of(0)} has neither a layer nor a feature {layer!r}",
-            hint=f"the layers are upos, xpos, feats, ufeats, lemma, alltags; its features are {known}",
-        )
-    return replace(rules, layer=spelt[0])

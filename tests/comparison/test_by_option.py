@@ -56,10 +56,10 @@ def test_is_condition() -> None:
     ],
 )
 def test_find_needs__only_what_is_asked_for(by: tuple[str, ...], columns: set[str], *, comments: bool) -> None:
-    needs = find_needs(by, FILLED, TAGGING)
+    needs = find_needs(by, FILLED)
     assert needs == Needs(frozenset(columns), comments)
 
 
 def test_find_needs__heads_that_are_not_there_are_not_asked_for() -> None:
     """Reading them would fail; the feature says it better."""
-    assert find_needs("distance", {"tag"}, TAGGING).columns == set()
+    assert find_needs("distance", {"tag"}).columns == set()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tertium.conventions import resolve_preset
+from tertium.choices import resolve_rules
 from tertium.corpus import Corpus, Vocab
 from tertium.errors import FormatError
 from tertium.formats import penn, pieces
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
+from tertium.kinds import find_kind
 
 LINE = "(S (NP (DT the) (NN cat)) (VP (VBZ sleeps)) (. .))\n"
 FILES = {
@@ -25,7 +26,7 @@ FILES = {
 
 
 def read(text: str, like: str | None) -> Corpus:
-    rules = resolve_preset(like, "constituency", "penn")
+    rules = resolve_rules(like, find_kind("constituency"), "penn")
     ask = Request(vocab=Vocab(), name="x", wanted=frozenset(), conventions=rules)
     return penn.read(Text(text.encode(), "x.mrg"), ask)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tertium.errors import FormatError, TertiumError
 from tertium.formats import FORMATS, reader
-from tertium.formats.sniffing import Guess, sniff
+from tertium.formats.sniffing import sniff
 from tertium.formats.sources import Text
 from tests.formats.samples import (
     COLUMNS,
@@ -24,6 +26,9 @@ from tests.formats.samples import (
     multiword,
     table,
 )
+
+if TYPE_CHECKING:
+    from tertium.formats.guess import Guess
 
 
 def look(content: str | bytes, fmt: str | None = None) -> Guess:

@@ -11,7 +11,8 @@ from hypothesis import given
 from pytest import approx  # noqa: PT013 (it stands in every line)
 
 from tertium.brackets import BracketRules
-from tertium.conventions import resolve_preset
+from tertium.choices import resolve_rules
+from tertium.kinds import find_kind
 from tertium.measures.leaf_ancestor import REPLACEMENT, likeness, trees_of
 from tests import naive_trees
 from tests.matched_trees import RULES, Node, count_trees, match_trees, score_trees, texts_of, tree_pairs, value_of
@@ -83,7 +84,7 @@ def test_failed_parse__scores_0_or_is_left_out() -> None:
     system = ["(TOP (S (N a) (V b)))", "(())"]
     assert count_trees("LA", gold, system) == [[2, 2, 2, 2], [0, 1, 1, 1]]
     assert count_trees("LA-sentence", gold, system) == [[1, 1, 1, 1], [0, 1, 1, 1]]
-    evalb = resolve_preset("evalb", "constituency", "penn")
+    evalb = resolve_rules("evalb", find_kind("constituency"), "penn")
     assert count_trees("LA", gold, system, evalb) == [[2, 2, 2, 2], [0, 0, 0, 0]]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tertium.conventions import Conventions
 from tertium.errors import UsageError
-from tertium.measures import find_measure, find_measures
+from tertium.kinds import find_measure, find_measures
 from tests.strategies import compare_texts, count_texts, words
 
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tertium.conventions import LINEAGE_COSTS, PRESETS, PUNCTUATION, TASKS, TOKENS, TREE_EDITS, YES_NO
+from tertium.conventions import LINEAGE_COSTS, PRESETS, PUNCTUATION, TOKENS, TREE_EDITS, YES_NO
+from tertium.formats import FORMATS
 from tertium.headrules import BUILT_IN
+from tertium.kinds import KINDS
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -24,11 +26,6 @@ AS_THEY_ARE: Final = (
     *("la_costs", "ted"),
 )
 """Options that go to the library as they are."""
-
-FORMAT_NAMES: Final = (
-    *("conllu", "conllx", "conll2009", "columns", "slashed"),
-    *("penn", "discbracket", "export", "tigerxml"),
-)
 
 
 class OneOf(_ParamType):
@@ -87,7 +84,9 @@ def _list(names: object) -> str:
 
 
 convention_options = stack(
-    click.option("--task", type=click.Choice(TASKS), help="What to compare; found out from the files if not given."),
+    click.option(
+        "--task", type=click.Choice(tuple(KINDS)), help="What to compare; found out from the files if not given."
+    ),
     click.option(
         "--like",
         type=click.Choice(tuple(PRESETS)),
@@ -143,7 +142,7 @@ convention_options = stack(
 
 file_options = stack(
     click.option(
-        "--format", "fmt", type=click.Choice(FORMAT_NAMES), help="Format of the files; recognised if not given."
+        "--format", "fmt", type=click.Choice(tuple(FORMATS)), help="Format of the files; recognised if not given."
     ),
     click.option("--columns", metavar="MAP", help="Which column holds what, from 1: form=1,xpos=2."),
     click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
@@ -187,10 +186,9 @@ output_options = stack(
 statistics_options = stack(
     click.option(
         "--block",
-        default="sentence",
-        show_default=True,
         metavar="BLOCK",
-        help="What is drawn or swapped together: sentence, document, text (the same words), sent_id:REGEX or a column.",
+        help="What is drawn or swapped together: sentence (the default), document, text (the same words), "
+        "sent_id:REGEX or a column.",
     ),
     click.option(
         "--test",

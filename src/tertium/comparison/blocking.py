@@ -19,6 +19,7 @@ from tertium.errors import UsageError
 if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.comparison.features import Features
+    from tertium.comparison.tables import Tables
     from tertium.corpus import Corpus
 
 BLOCKS: Final = ("sentence", "document", "text")
@@ -31,6 +32,23 @@ class Blocking(NamedTuple):
     of_sentence: Codes  # (n_sents,)  numbered from 0 in the order in which they begin
     n_blocks: int
     warnings: tuple[str, ...] = ()
+
+    def of_tables(self, tables: Tables) -> Codes:
+        """The block of each sentence or document that has counts of its own.
+
+        Raises:
+            UsageError: Counts belong to documents, and a document is in several blocks.
+        """
+        if tables.block == "sentence":
+            return self.of_sentence
+        starts = tables.gold.doc_start
+        first = self.of_sentence[starts[:-1]]
+        if not np.array_equal(np.repeat(first, np.diff(starts)), self.of_sentence):
+            raise UsageError(
+                f"the task {tables.rules.task} counts by document, and these blocks cut documents",
+                hint="--block document, or a feature of documents",
+            )
+        return _number(first.astype(np.int64)).of_sentence
 
 
 def find_blocks(features: Features, text: str) -> Blocking:

@@ -16,7 +16,6 @@ from tertium.tasks.view import PLAIN_LAYERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tertium.conventions import Conventions
 
 ALL: Final = "all"
 """Instead of names: every feature that there is."""
@@ -76,7 +75,7 @@ def is_condition(part: str) -> bool:
     return _OPERATOR.search(part) is not None
 
 
-def find_needs(by: str | Sequence[str], filled: Iterable[str], rules: Conventions) -> Needs:
+def find_needs(by: str | Sequence[str], filled: Iterable[str]) -> Needs:
     """The gold columns that features need, given the columns that the gold has something in.
 
     A name that is not known beforehand may be a single feature (`Case`) or a key of the metadata.
@@ -96,7 +95,7 @@ def find_needs(by: str | Sequence[str], filled: Iterable[str], rules: Convention
             else:
                 columns |= {"feats"} if "feats" in filled else set()
                 comments = True
-    if rules.task == "tagging" and "head" not in filled:
+    if "head" not in filled:
         columns.discard("head")
     return Needs(frozenset(columns), comments)
 

@@ -14,11 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.comparison.arc_errors import type_arcs
-from tertium.errors import UsageError
 from tertium.measures.base import CORRECT, GOLD, SYSTEM
-from tertium.measures.parseval import bracketing_of
-from tertium.tasks.bracket_errors import type_brackets
 from tertium.tasks.typed_errors import OF_SYSTEM, TypedErrors, is_new
 
 if TYPE_CHECKING:
@@ -31,8 +27,6 @@ if TYPE_CHECKING:
 _GOOD_LENGTH: Final = (5, 22)
 _SAME_THING: Final = frozenset({"Exact", "Crossing", "NoCrossing", "Sentences", "Tokens", "Words"})
 """Measures that tell nothing of their own about whole sentences."""
-
-_OF_ARCS: Final = ("UPOS", "UAS", "LAS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +99,6 @@ class MarkedPhrase:
         return " ".join([*self.words[: self.start], inside, *self.words[self.end :]])
 
 
-def find_typed_errors(match: Match) -> TypedErrors:
-    """Every error of one output with its type; made once.
-
-    Raises:
-        UsageError: There are no trees.
-    """
-    task = match.gold.conventions.task
-    if task == "constituency":
-        return match.keep(
-            "typed errors", lambda: type_brackets(match.gold.corpus, match.system.corpus, bracketing_of(match))
-        )
-    if task == "dependency":
-        return match.keep("typed errors", lambda: type_arcs(match))
-    raise UsageError(
-        "error types are about trees, and the task is tagging",
-        hint="tertium repair and tertium compare tell which tags are confused",
-    )
-
-
 def count_types(system: str, errors: TypedErrors, noun: str) -> list[ErrorType]:
     """One row for each type, in the order of the types."""
     events = errors.count_events()
@@ -167,11 +142,9 @@ def count_confusions(match: Match, errors: TypedErrors, kind: str) -> list[tuple
     return sorted(rows, key=lambda row: (-row[2], row[0], row[1]))
 
 
-def find_disagreements(tables: Tables, system: int, errors: TypedErrors) -> list[Disagreement]:
-    """For each pair of measures the sentences that are perfect under the first and not under the second."""
-    names = [name for name in tables.measures if name not in _SAME_THING]
-    if tables.rules.task == "dependency":
-        names = [name for name in names if name in _OF_ARCS]
+def find_disagreements(tables: Tables, system: int, errors: TypedErrors, measures: Sequence[str]) -> list[Disagreement]:
+    """For each pair of some measures the sentences that are perfect under the first and not under the second."""
+    names = [name for name in measures if name not in _SAME_THING]
     perfect = {name: _is_perfect(tables, name, system) for name in names}
     rows = []
     for one, two in permutations(names, 2):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError
-from tertium.measures.base import CORRECT, GOLD, SYSTEM, score
+from tertium.measures.base import score
 from tertium.stats.intervals import Interval, bca_interval, error_interval, percentile_interval
 from tertium.stats.linear import influence, standard_error
 from tertium.stats.multiple import holm, rank_clusters
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Counts, Offsets, Scores
     from tertium.comparison.tables import Tables
     from tertium.stats.plan import Plan
-
-USED: Final = [CORRECT, GOLD, SYSTEM]
-"""The counts that a value, a precision or a recall is made of."""
 
 WHOLE: Final = " whole sentences"
 """After a measure's name: the share of sentences with every unit right."""
@@ -62,12 +59,12 @@ class Contrast:
 class Inference:
     """Intervals, tests and power for all systems and measures of one comparison."""
 
-    def __init__(self, tables: Tables, plan: Plan, block_of_sentence: Codes | None = None) -> None:
-        """Take the tables, what the user chose, and the block of each sentence (None: its own)."""
+    def __init__(self, tables: Tables, plan: Plan, block_of: Codes | None = None) -> None:
+        """Take the tables, what the user chose, and the block of each block of the tables (None: its own)."""
         self.tables = tables
         self.plan = plan
-        self._block = block_of_sentence
-        self.n_blocks = tables.blocks.n if block_of_sentence is None else int(block_of_sentence.max(initial=-1)) + 1
+        self._block = block_of
+        self.n_blocks = tables.blocks.n if block_of is None else int(block_of.max(initial=-1)) + 1
         self.method = plan.choose_method(self.n_blocks)
         self._runs: dict[str, list[Counts]] = {}
         self._contrasts: dict[str, dict[tuple[int, int], Contrast]] = {}
@@ -87,7 +84,7 @@ class Inference:
     # counts ---------------------------------------------------------------------------------------------------------
 
     def add_up(self, counts: Counts) -> Counts:
-        """Counts by sentence (..., n_sentences, k) as counts by block (..., n_blocks, k)."""
+        """Counts by block of the tables (..., n, k) as counts by block (..., n_blocks, k)."""
         if self._block is None:
             return counts
         order = np.argsort(self._block, kind="stable")
@@ -95,34 +92,35 @@ class Inference:
         added: Counts = np.add.reduceat(counts[..., order, :], starts, axis=-2)
         return added
 
-    def block_of(self, sentence: Codes) -> Codes:
-        """The block of each of these sentences."""
-        return sentence if self._block is None else self._block[sentence]
+    def block_of_words(self) -> Codes:
+        """(n_gold_words,) the block of each gold word."""
+        own = self.tables.block_of_words()
+        return own if self._block is None else self._block[own]
 
     def runs(self, measure: str) -> list[Counts]:
-        """For each system (n_runs, n_blocks, 3): correct, gold, system."""
+        """For each system (n_runs, n_blocks, k): the counts that scores are made of, mostly correct, gold, system."""
         if measure not in self._runs:
             if measure.endswith(WHOLE):
                 found = self.tables.whole_sentence_counts(measure.removesuffix(WHOLE))
             else:
-                found = [counts[..., USED] for counts in self.tables.run_counts(measure)]
+                used = list(self.tables.measures[measure].used)
+                found = [counts[..., used] for counts in self.tables.run_counts(measure)]
             self._runs[measure] = [self.add_up(counts) for counts in found]
         return self._runs[measure]
 
     def pooled(self, measure: str, system: int) -> Counts:
-        """(n_blocks, 3) summed over the runs of a system."""
+        """(n_blocks, k) summed over the runs of a system."""
         summed: Counts = self.runs(measure)[system].sum(axis=0)
         return summed
 
     def evaluate(self, measure: str, which: str = "value") -> Callable[[Scores], Scores]:
-        """From summed counts (..., 3) to values."""
-        how = "accuracy" if measure.endswith(WHOLE) else self.tables.how(measure)
-
-        def value(sums: Scores) -> Scores:
-            correct, gold, system = (sums[..., place] for place in range(3))
-            return score(np.stack([correct, gold, system, gold], axis=-1), how)[which]
-
-        return value
+        """From summed counts (..., k) to values."""
+        if measure.endswith(WHOLE):
+            return lambda sums: score(np.stack([sums[..., place] for place in (0, 1, 2, 1)], axis=-1), "accuracy")[
+                which
+            ]
+        found, how = self.tables.measures[measure], self.tables.how(measure)
+        return lambda sums: found.values(sums, how)[which]
 
     def observed(self, measure: str, system: int, which: str = "value") -> float:
         """The value of a system."""
@@ -190,8 +188,8 @@ class Inference:
 
     def _resampled_values(self, measure: str, system: int, which: str) -> Scores:
         """(resamples,) values of one system, all measures and systems from the same resamples."""
-        columns = self._columns.places[measure, system]  # (n_runs, 3)
-        sums = self._resampled[:, columns]  # (resamples, n_runs, 3)
+        columns = self._columns.places[measure, system]  # (n_runs, k)
+        sums = self._resampled[:, columns]  # (resamples, n_runs, k)
         n_runs = len(columns)
         if n_runs > 1:
             source = random_source(self.plan.seed, _RUNS, system)
@@ -267,7 +265,7 @@ class Inference:
             elif self.plan.test == "mcnemar" and self.tables.measures[measure].is_decision:
                 table = self.tables.agreement(measure, before, after)
                 found[measure] = mcnemar_test(table.second, table.first)
-            elif self.plan.test in (None, "exact") and (exact := self._numerators(pair)) is not None:
+            elif self.plan.test in (None, "exact") and (exact := self._numerators(measure, pair)) is not None:
                 found[measure] = exact_test(exact)
             else:
                 self._refuse(measure)
@@ -293,9 +291,10 @@ class Inference:
     def _has_runs(self, *systems: int) -> bool:
         return any(len(self.runs(self.tables.rules.headline)[system]) > 1 for system in systems)
 
-    @staticmethod
-    def _numerators(pair: Pair) -> Offsets | None:
+    def _numerators(self, measure: str, pair: Pair) -> Offsets | None:
         """Differences of whole numbers right, if nothing but they differs between the systems; else None."""
+        if self.tables.measures[measure].rate is not None:
+            return None
         rows = pair.two - pair.one
         if not np.issubdtype(rows.dtype, np.integer) or rows[:, 1:].any():
             return None
@@ -350,7 +349,7 @@ class Inference:
 @dataclass(frozen=True, eq=False, slots=True)
 class _Columns:
     rows: Counts  # (n_blocks, n_columns)  distinct columns of counts
-    places: dict[tuple[str, int], Codes]  # (measure, system) -> (n_runs, 3)  where its counts are
+    places: dict[tuple[str, int], Codes]  # (measure, system) -> (n_runs, k)  where its counts are
 
 
 def _gather_columns(counts: dict[str, list[Counts]]) -> _Columns:

@@ -36,6 +36,7 @@ class Oracle:
     whole_sentences: int = 0  # sentences in which every unit is solved by some system
     sentence_correct: int | None = None  # best whole output, sentence by sentence
     tree_correct: int | None = None  # best single-root tree over all proposed arcs
+    sentence_value: float | None = None  # the score of the best whole outputs together
 
     @property
     def gain(self) -> float:
@@ -65,6 +66,7 @@ def find_oracle(
     whole_sentences: int = 0,
     sentence_correct: int | None = None,
     tree_correct: int | None = None,
+    sentence_value: float | None = None,
 ) -> Oracle:
     """Everything about the systems together that the patterns tell."""
     n, units = patterns.n_systems, patterns.n_units
@@ -96,6 +98,7 @@ def find_oracle(
         whole_sentences=whole_sentences,
         sentence_correct=sentence_correct,
         tree_correct=tree_correct,
+        sentence_value=sentence_value,
     )
 
 

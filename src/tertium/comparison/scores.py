@@ -10,7 +10,7 @@ from tertium.measures.base import ALIGNED, CORRECT, GOLD, SYSTEM, score
 if TYPE_CHECKING:
     from tertium._typing import Counts
     from tertium.conventions import Scorer
-    from tertium.measures.base import Measure
+    from tertium.measures.base import Measure, Rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Score:
     system: str
     measure: str
     value: float
-    numerator: float  # a whole number (int) unless the measure sums shares
-    denominator: int
-    correct: float  # as the numerator
+    numerator: float | None  # a whole number (int) unless the measure sums shares; None where the value is no ratio
+    denominator: int | None
+    correct: float  # as the numerator; of a measure with counts of its own, the numerator of recall
     gold: int
     proposed: int
     precision: Ratio | None = None
@@ -43,6 +43,8 @@ class Score:
 
 def make_score(system: str, measure: Measure, counts: Counts, how: Scorer, sentences: Ratio | None) -> Score:
     """The row for summed counts."""
+    if measure.rate is not None:
+        return _own_score(system, measure, measure.rate, counts)
     values = {name: float(value) for name, value in score(counts, how).items()}
     correct: float = counts[CORRECT].item()
     gold, proposed, aligned = (int(counts[place]) for place in (GOLD, SYSTEM, ALIGNED))
@@ -62,4 +64,26 @@ def make_score(system: str, measure: Measure, counts: Counts, how: Scorer, sente
         aligned_accuracy=values["aligned_accuracy"] if measure.aligned else None,
         aligned=aligned if measure.aligned else None,
         sentences=sentences,
+    )
+
+
+def _own_score(system: str, measure: Measure, rate: Rate, counts: Counts) -> Score:
+    """The row of a measure with counts of its own."""
+    values = {name: float(value) for name, value in rate.values(counts).items()}
+
+    def side(name: str, places: tuple[int, int] | None) -> Ratio | None:
+        return None if places is None else Ratio(values[name], counts[places[0]].item(), int(counts[places[1]]))
+
+    precision, recall = side("precision", rate.precision), side("recall", rate.recall)
+    return Score(
+        system,
+        measure.name,
+        values["value"],
+        None,
+        None,
+        correct=recall.numerator if recall else 0,
+        gold=recall.denominator if recall else 0,
+        proposed=precision.denominator if precision else 0,
+        precision=precision,
+        recall=recall,
     )

@@ -82,7 +82,7 @@ def search_slices(
     units = take_units(inference, measure, before, after)
     first, second = _halves(units, inference.plan.seed)
     usable = [feature for feature in features if len(feature.values) > 1]
-    codes = [feature.code[units.word] for feature in usable]
+    codes = [units.values(feature) for feature in usable]
     combined: list[tuple[int, ...]] = [(place,) for place in range(len(usable))]
     if pairs:
         small = [place for place, feature in enumerate(usable) if len(feature.values) <= MOST_PAIRS]

@@ -71,6 +71,7 @@ class Units:
     before: Mask  # (n_units,)
     after: Mask  # (n_units,)
     word: Codes  # (n_units,)  the gold word
+    row: Offsets  # (n_units,)  place among all units of the measure
 
     @property
     def change(self) -> Codes:
@@ -79,21 +80,27 @@ class Units:
 
     def within(self, chosen: Mask) -> Units:
         """Only some of the units; blocks keep their numbers."""
-        return Units(self.block[chosen], self.n_blocks, self.before[chosen], self.after[chosen], self.word[chosen])
+        columns = (self.before[chosen], self.after[chosen], self.word[chosen], self.row[chosen])
+        return Units(self.block[chosen], self.n_blocks, *columns)
+
+    def values(self, feature: Feature) -> Codes:
+        """(n_units,) the place of each unit's value of a feature; -1: it has none."""
+        return feature.code[self.row if feature.per_unit else self.word]
 
 
 def take_units(inference: Inference, measure: str, before: int, after: int) -> Units:
     """The units of a measure that is a decision over gold words."""
-    tables = inference.tables
-    decisions = tables.decisions(measure)
-    sentence = tables.sentence_of_words()[decisions.unit]
-    return Units(
-        inference.block_of(sentence),
+    decisions = inference.tables.decisions(measure)
+    found = Units(
+        inference.block_of_words()[decisions.unit],
         inference.n_blocks,
         decisions.right[before],
         decisions.right[after],
         decisions.unit,
+        np.arange(decisions.n_units),
     )
+    concerned = decisions.concerns(before, after)
+    return found if concerned is None else found.within(concerned)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -165,7 +172,7 @@ def compare_slices(
     parts: list[Sums] = []
     marks: list[int] = []
     for feature in features:
-        code = feature.code if feature.per_unit else feature.code[units.word]
+        code = units.values(feature)
         sums = add_up(units, code, len(feature.values))
         effects = find_effects(units, sums)
         right = [_count_right(side, code, len(feature.values)) for side in (units.before, units.after)]

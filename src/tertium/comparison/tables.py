@@ -43,11 +43,13 @@ class Tables:
         measures: Sequence[Measure],
         rules: Conventions,
         more_runs: Mapping[int, Sequence[Match]] | None = None,
+        *,
+        block: str = "sentence",
     ) -> None:
         """Take the systems' names, their matches with the gold, and the measures; the first decision leads.
 
         A system that was run several times has a match for the run that stands for it, and more for the others: its
-        counts are summed over all runs, its answers are those of the one.
+        counts are summed over all runs, its answers are those of the one. Counts are by sentence or by document.
         """
         self.systems = tuple(systems)
         self.matches = tuple(matches)
@@ -57,7 +59,8 @@ class Tables:
         gold = matches[0].gold.corpus
         self.gold = gold
         self._whole = Blocks(np.array([0, gold.n_words], dtype=np.int64))
-        self.blocks = Blocks(gold.sent_start)
+        self.block = block
+        self.blocks = Blocks(gold.sent_start if block == "sentence" else gold.sent_start[gold.doc_start])
         self._counts: dict[str, Counts] = {}
         self._scores: dict[tuple[str, int], Score] = {}
         self._patterns: dict[str, Patterns] = {}
@@ -89,8 +92,14 @@ class Tables:
             self._sentence = self.gold.sentence_of_words()
         return self._sentence
 
+    def block_of_words(self) -> Codes:
+        """(n_gold_words,) the block of each gold word."""
+        if self.block == "sentence":
+            return self.sentence_of_words()
+        return np.repeat(np.arange(self.blocks.n, dtype=np.int32), self.blocks.size())
+
     def counts(self, measure: str) -> Counts:
-        """(n_systems, n_blocks, 4)."""
+        """(n_systems, n_blocks, n_counts)."""
         if measure not in self._counts:
             parts = [self.measures[measure].counts(match, self.blocks) for match in self.matches]
             self._counts[measure] = np.stack(parts)
@@ -101,7 +110,7 @@ class Tables:
         return (self.matches[system], *self._more_runs.get(system, ()))
 
     def run_counts(self, measure: str) -> list[Counts]:
-        """For each system (n_runs, n_blocks, 4)."""
+        """For each system (n_runs, n_blocks, n_counts)."""
         counts, found = self.counts(measure), []
         for system in range(len(self.systems)):
             more = [self.measures[measure].counts(run, self.blocks) for run in self._more_runs.get(system, ())]
@@ -120,7 +129,7 @@ class Tables:
         return found
 
     def totals(self, measure: str, system: int) -> Counts:
-        """(4,) counts of the whole corpus, over all runs; cheaper than by block."""
+        """(n_counts,) counts of the whole corpus, over all runs; cheaper than by block."""
         runs = [self.measures[measure].counts(run, self._whole) for run in self.runs_of(system)]
         summed: Counts = np.concatenate(runs).sum(axis=0)
         return summed
@@ -214,9 +223,11 @@ class Tables:
         """The systems together."""
         decisions = self.decisions(measure)
         if self.measures[measure].decide:
-            unsolved = self.sentence_of_words()[decisions.unit[~decisions.right.any(axis=0)]]
-            n_whole = self.gold.n_sents - len(np.unique(unsolved))
-            return find_oracle(self.patterns(measure), whole_sentences=n_whole)
+            unsolved = self.block_of_words()[decisions.unit[~decisions.right.any(axis=0)]]
+            n_whole = self.blocks.n - len(np.unique(unsolved))
+            return find_oracle(
+                self.patterns(measure), whole_sentences=n_whole, sentence_value=self._best_blocks(measure)
+            )
         solved = np.zeros(self.gold.n_words, dtype=np.bool_)
         solved[decisions.unit] = decisions.right.any(axis=0)
         whole, counted = whole_sentences(self.matches[0], solved)
@@ -227,8 +238,17 @@ class Tables:
                 self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted))).numerator
             ),
             sentence_correct=int(best_sentences),
+            sentence_value=self._best_blocks(measure),
             tree_correct=self._tree_oracle(measure),
         )
+
+    def _best_blocks(self, measure: str) -> float:
+        """The score of the best output of each block (the first of several), all blocks together."""
+        found, how = self.measures[measure], self.how(measure)
+        counts = self.counts(measure)[..., list(found.used)]
+        best = found.values(counts, how)["value"].argmax(axis=0)
+        chosen = np.take_along_axis(counts, best[None, :, None], axis=0)[0]
+        return float(found.values(chosen.sum(axis=0), how)["value"])
 
     def _tree_oracle(self, measure: str) -> int | None:
         """The best tree makes sense for attachments over the same words."""

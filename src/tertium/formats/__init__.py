@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import UsageError
 
@@ -25,7 +26,12 @@ class Format:
     holds: str  # what can be compared in it
     example: str
     writes: bool = False
+    mark: str = ""  # a pattern that some line matches: then the module's `recognise(lines)` says why it is this format
+    brings: frozenset[str] = frozenset()  # what is more than a label a word
+    filled: frozenset[str] = frozenset()  # columns that every file has
 
+
+TREES: Final = frozenset({"trees"})
 
 FORMATS: Final[dict[str, Format]] = {
     "conllu": Format(
@@ -57,14 +63,6 @@ FORMATS: Final[dict[str, Format]] = {
         "tag, or the layers that the column map names",
         "The\tDT",
     ),
-    "penn": Format(
-        "penn",
-        "Penn bracketing, one tree a line or spread over many",
-        "the first line begins with a bracket",
-        "phrases, parts of speech; an empty line or (()) is a parse that failed",
-        "(S (NP (DT The) (NN cat)) (VP (VBZ sleeps)))",
-        writes=True,
-    ),
     "discbracket": Format(
         "discbracket",
         "discontinuous bracketing (disco-dop)",
@@ -72,6 +70,20 @@ FORMATS: Final[dict[str, Format]] = {
         "phrases, gaps and all, parts of speech",
         "(S (VP (PTKVZ 2=auf) (VVFIN 0=steht)) (NP (PPER 1=sie)))",
         writes=True,
+        mark=r"\s*\(",
+        brings=TREES,
+        filled=frozenset({"tag"}),
+    ),
+    "penn": Format(
+        "penn",
+        "Penn bracketing, one tree a line or spread over many",
+        "the first line begins with a bracket",
+        "phrases, parts of speech; an empty line or (()) is a parse that failed",
+        "(S (NP (DT The) (NN cat)) (VP (VBZ sleeps)))",
+        writes=True,
+        mark=r"\s*\(",
+        brings=TREES,
+        filled=frozenset({"tag"}),
     ),
     "export": Format(
         "export",
@@ -80,6 +92,9 @@ FORMATS: Final[dict[str, Format]] = {
         "phrases, gaps and all, parts of speech, functions, lemma, feats",
         "#BOS 1",
         writes=True,
+        mark=r"#(BOS|FORMAT|BOT) ",
+        brings=TREES,
+        filled=frozenset({"tag"}),
     ),
     "tigerxml": Format(
         "tigerxml",
@@ -87,6 +102,9 @@ FORMATS: Final[dict[str, Format]] = {
         "XML with <corpus> or <graph>",
         "phrases, gaps and all, parts of speech, functions, lemma, feats",
         '<corpus><body><s id="s1"><graph root="s1_500">',
+        mark=r"\s*<(\?xml|corpus)",
+        brings=TREES,
+        filled=frozenset({"tag"}),
     ),
     "slashed": Format(
         "slashed",
@@ -98,27 +116,24 @@ FORMATS: Final[dict[str, Format]] = {
 }
 
 
+def module_of(name: str) -> Any:
+    """The module of a format, imported when it is needed.
+
+    Raises:
+        UsageError: There is no such format.
+    """
+    if name not in FORMATS:
+        raise UsageError(
+            f"there is no format {name!r}", hint=f"--format {' | '.join(FORMATS)}; `tertium formats` explains them"
+        )
+    return import_module(f"tertium.formats.{name}")
+
+
 def reader(name: str) -> Callable[[Text, Request], Corpus]:
     """The function that reads a format.
 
     Raises:
         UsageError: There is no such format.
     """
-    from tertium.formats import columns, conll2009, conllu, conllx, discbracket, export, penn, slashed, tigerxml
-
-    readers = {
-        "conllu": conllu.read,
-        "conllx": conllx.read,
-        "conll2009": conll2009.read,
-        "columns": columns.read,
-        "penn": penn.read,
-        "discbracket": discbracket.read,
-        "export": export.read,
-        "tigerxml": tigerxml.read,
-        "slashed": slashed.read,
-    }
-    if name not in readers:
-        raise UsageError(
-            f"there is no format {name!r}", hint=f"--format {' | '.join(readers)}; `tertium formats` explains them"
-        )
-    return readers[name]
+    read: Callable[[Text, Request], Corpus] = module_of(name).read
+    return read

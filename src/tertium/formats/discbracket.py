@@ -6,6 +6,7 @@ a comment may follow a tree after a tab. Round brackets in words are written #LR
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from tertium.corpus import Corpus, Surface
 from tertium.errors import FormatError, shorten
 from tertium.formats.bracketed import draw_brackets, spell
 from tertium.formats.penn import build, find_events, look_at_bytes, read_rows
+from tertium.formats.penn import recognise as recognise_brackets
 from tertium.formats.sources import Text
 from tertium.nodes import arrange
 
@@ -25,8 +27,17 @@ if TYPE_CHECKING:
     from tertium.formats.request import Request
 
 _ROUND: Final = {"(": "#LRB#", ")": "#RRB#"}
+_PLACED: Final = re.compile(r"\([^\s()]*\s+([0-9]+=)?[^\s()]+\s*\)")  # (NN 3=cat), or (NN cat) without the place
 _NUMBERED: Final = r"(?s)^([0-9]{1,9})=(.+)$"
 _HINT: Final = "every word is written with its place in the sentence, from 0: (NN 3=cat)"
+
+
+def recognise(lines: list[str]) -> str | None:
+    """Why lines are of this format; None if they are not."""
+    if recognise_brackets(lines) is None:
+        return None
+    placed = [match[1] for line in lines if not line.startswith("#") for match in _PLACED.finditer(line)]
+    return "brackets, and every word has its place before it" if placed and all(placed) else None
 
 
 def read(text: Text, ask: Request) -> Corpus:

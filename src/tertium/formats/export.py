@@ -31,6 +31,13 @@ _COLUMNS: Final = {
     4: ("word", "lemma", "tag", "morph", "edge", "parent"),
 }
 _FEWEST: Final = 5
+_SIGNS: Final = ("#BOS ", "#FORMAT ", "#BOT ")
+
+
+def recognise(lines: list[str]) -> str | None:
+    """Why lines are of this format; None if they are not."""
+    marked = any(line.startswith(_SIGNS) for line in lines)
+    return "sentences begin with #BOS, or #FORMAT says so" if marked else None
 
 
 def read(text: Text, ask: Request) -> Corpus:

@@ -11,7 +11,7 @@ import numpy as np
 from tertium.corpus import Comments, Corpus, Names, Surface
 from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
-from tertium.formats.sniffing import Guess, sniff
+from tertium.formats.sniffing import sniff
 from tertium.formats.sources import STDIN, read_start
 from tertium.nodes import join_nodes
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tertium._typing import Offsets
+    from tertium.formats.guess import Guess
     from tertium.formats.request import Request
     from tertium.formats.sources import Source, Text
     from tertium.nodes import Nodes

@@ -14,7 +14,7 @@ import numpy as np
 from tertium.corpus import ROOT, Corpus, Names
 from tertium.errors import FormatError, UsageError, quote, shorten
 from tertium.formats.columns import LAYERS, plain_surface
-from tertium.formats.sniffing import Guess
+from tertium.formats.guess import Guess
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,6 +9,7 @@ square ones.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +36,16 @@ _OPEN, _CLOSE, _NEWLINE, _BLANK = b"()\n "
 _NUL: Final = 0
 _ROUND: Final = {"(": "-LRB-", ")": "-RRB-"}
 _DEEPEST: Final = np.iinfo(np.int16).max
+_LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
 _OWN_BRACKET: Final = "every word needs a bracket of its own with its part of speech: (NN cat)"
+
+
+def recognise(lines: list[str]) -> str | None:
+    """Why lines are of this format; None if they are not."""
+    own = [line.lstrip() for line in lines if not line.startswith("#")]
+    if not own or not own[0].startswith("("):
+        return None
+    return "lines begin with a bracket" if any(_LEAF.search(line) for line in own) else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

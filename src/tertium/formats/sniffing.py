@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import FormatError
-from tertium.formats import conll2009, conllu
+from tertium.formats import FORMATS, conll2009, conllu, module_of
+from tertium.formats.guess import NUMBERED, Guess
 from tertium.formats.slashed import explain_token, find_separator, split_token, split_words
 
 if TYPE_CHECKING:
@@ -16,30 +16,12 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
-_LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
-_PLACED: Final = re.compile(r"\([^\s()]*\s+([0-9]+=)?[^\s()]+\s*\)")  # (NN 3=cat), or (NN cat) without the place
-_EXPORT: Final = ("#BOS ", "#FORMAT ", "#BOT ")
 _BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
 _HTML: Final = re.compile(r"\s*<(!doctype\s+html|html)\b", re.IGNORECASE)
 _FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
-TEN_COLUMNS: Final = ("conllu", "conllx")
-NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
-TREES: Final = ("penn", "discbracket", "export", "tigerxml")
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A format, why it was chosen, and what the file holds."""
-
-    format: str
-    reason: str
-    heads: bool = False  # the HEAD column is filled
-    filled: frozenset[str] = frozenset()  # columns with anything but `_`
-    note: str = ""  # what else was seen
-    trees: bool = False  # phrase-structure trees
 
 
 def sniff(
@@ -55,7 +37,7 @@ def sniff(
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
         return _take_told(fmt, why, lines, layers)
-    found = _sniff_trees([line for _, line in lines])
+    found = _sniff_marked([line for _, line in lines])
     if found is not None:
         return found
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
@@ -72,8 +54,8 @@ def sniff(
 
 def _take_told(fmt: str, why: str, lines: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
     """A format that the user or a preset names."""
-    if fmt in TREES:
-        return _trees(fmt, why)
+    if fmt in FORMATS and FORMATS[fmt].mark:
+        return _of_table(fmt, why)
     heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
     return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
 
@@ -85,25 +67,18 @@ def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
         raise FormatError("this is a web page (HTML), not a corpus", path=text.path, line=lines[0][0], hint=hint)
 
 
-def _trees(fmt: str, reason: str) -> Guess:
-    return Guess(fmt, reason, filled=frozenset({"tag"}), trees=True)
-
-
-def _sniff_trees(lines: list[str]) -> Guess | None:
-    """Brackets, sentences between #BOS and #EOS, or XML with graphs; None: no trees of phrases."""
-    if any(line.startswith(_EXPORT) for line in lines):
-        return _trees("export", "sentences begin with #BOS, or #FORMAT says so")
-    own = [line.lstrip() for line in lines if not line.startswith("#")]
-    if not own:
-        return None
-    if own[0].startswith(("<?xml", "<corpus")) and any("<corpus" in line or "<graph" in line for line in own):
-        return _trees("tigerxml", "XML with <corpus> or <graph>")
-    if own[0].startswith("(") and any(_LEAF.search(line) for line in own):
-        placed = [match[1] for line in own for match in _PLACED.finditer(line)]
-        if placed and all(placed):
-            return _trees("discbracket", "brackets, and every word has its place before it")
-        return _trees("penn", "lines begin with a bracket")
+def _sniff_marked(lines: list[str]) -> Guess | None:
+    """The first of the formats with marks of their own that knows these lines; None: none does."""
+    for fmt in FORMATS.values():
+        if fmt.mark and any(re.match(fmt.mark, line) for line in lines):
+            reason = module_of(fmt.name).recognise(lines)
+            if reason is not None:
+                return _of_table(fmt.name, reason)
     return None
+
+
+def _of_table(fmt: str, reason: str) -> Guess:
+    return Guess(fmt, reason, filled=FORMATS[fmt].filled, holds=FORMATS[fmt].brings)
 
 
 def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str]]) -> None:

@@ -27,6 +27,14 @@ if TYPE_CHECKING:
 _COLUMNS: Final = {"form": "word", "tag": "pos", "lemma": "lemma", "feats": "morph"}
 
 
+def recognise(lines: list[str]) -> str | None:
+    """Why lines are of this format; None if they are not."""
+    own = [line.lstrip() for line in lines if not line.startswith("#")]
+    if not own or not own[0].startswith(("<?xml", "<corpus")):
+        return None
+    return "XML with <corpus> or <graph>" if any("<corpus" in line or "<graph" in line for line in own) else None
+
+
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file.
 

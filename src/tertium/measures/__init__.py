@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tertium.errors import UsageError
 from tertium.measures import (
     attachment,
     content,
@@ -18,12 +17,7 @@ from tertium.measures import (
 )
 from tertium.measures.base import Blocks, Measure, score
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tertium.conventions import Conventions
-
-__all__ = ["MEASURES", "Blocks", "Measure", "find_measure", "find_measures", "score"]
+__all__ = ["BRACKET_MEASURES", "MEASURES", "Blocks", "Measure", "score"]
 
 MEASURES: Final[dict[str, Measure]] = {
     measure.name: measure
@@ -46,28 +40,3 @@ BRACKET_MEASURES: Final[dict[str, Measure]] = {
     )
 }
 """The measures of phrase-structure trees."""
-
-
-def find_measure(name: str, rules: Conventions) -> Measure:
-    """The measure of that name (any case, common aliases) under the conventions.
-
-    Raises:
-        UsageError: There is none.
-    """
-    available = dict(BRACKET_MEASURES if rules.task == "constituency" else MEASURES)
-    if rules.task == "tagging" and rules.like != "ud":
-        accuracy = tags.layer_accuracy(rules.layer)
-        available |= {"Accuracy": accuracy, "Sentences": tags.sentence_accuracy(accuracy)}
-    for measure in available.values():
-        if name.lower() in (measure.name.lower(), *measure.aliases):
-            return measure
-    raise UsageError(f"there is no measure {name!r} for this task", hint=f"--measure {' | '.join(available)}")
-
-
-def find_measures(names: Iterable[str], rules: Conventions) -> list[Measure]:
-    """The measures of those names, in that order, each once."""
-    found: dict[str, Measure] = {}
-    for name in names:
-        measure = find_measure(name, rules)
-        found.setdefault(measure.name, measure)
-    return list(found.values())

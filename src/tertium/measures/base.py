@@ -1,8 +1,9 @@
 """A measure is a sum over blocks, then a ratio.
 
-`counts` gives additive counts for each block (a sentence); `score` turns summed counts into values and works on any
-leading axes, so that a bootstrap is `score(weights @ counts)`. Every measure has the same four counts: correct, gold,
-system, aligned. `ratio` alone decides what 0/0 is.
+`counts` gives additive counts for each block (a sentence, or a document); `values` turns summed counts into scores and
+works on any leading axes, so that a bootstrap is `values(weights @ counts)`. Most measures have the same four counts:
+correct, gold, system, aligned; one whose precision and recall have numerators of their own brings a `Rate`. `ratio`
+alone decides what 0/0 is.
 """
 
 from __future__ import annotations
@@ -60,6 +61,17 @@ class Blocks:
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """How summed counts of a measure's own become scores."""
+
+    n_counts: int
+    values: Callable[[Scores], dict[str, Scores]]
+    """From (..., n_counts) to `value`, and `precision` and `recall` where there are both."""
+    precision: tuple[int, int] | None = None  # places of numerator and denominator among the counts
+    recall: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """One measure: what it reads, when an answer is right, what people see, and how it is counted.
 
@@ -81,14 +93,28 @@ class Measure:
     lower_is_better: bool = False
     is_share: bool = True  # shown in percent; else as a number for each sentence
     whole: Callable[[Match, Blocks], Counts] | None = None  # sentences wholly right, where counts do not tell
+    unit: str = "word"  # what is counted
+    rate: Rate | None = None  # None: the four counts of words
 
     @property
     def is_decision(self) -> bool:
         """Whether there are units (gold words, brackets) that are answered right or wrong."""
         return bool(self.atoms) or self.decide is not None
 
+    @property
+    def used(self) -> tuple[int, ...]:
+        """Places of the counts that the scores are made of."""
+        return (CORRECT, GOLD, SYSTEM) if self.rate is None else tuple(range(self.rate.n_counts))
+
+    def values(self, sums: Scores, how: Scorer) -> dict[str, Scores]:
+        """Scores of summed counts that are used, (..., n_used): `value`, and `precision` and `recall`."""
+        if self.rate is not None:
+            return self.rate.values(sums)
+        correct, gold, system = (sums[..., place] for place in range(3))
+        return score(np.stack([correct, gold, system, gold], axis=-1), how)
+
     def counts(self, match: Match, blocks: Blocks) -> Counts:
-        """(n_blocks, 4) correct, gold, system, aligned."""
+        """(n_blocks, 4) correct, gold, system, aligned; or (n_blocks, n_counts) of its own."""
         if self.tally is not None:
             return self.tally(match, blocks)
         return count_right(match, blocks, match.right(*self.atoms))

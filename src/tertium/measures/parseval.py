@@ -130,6 +130,7 @@ F1 = Measure(
     aligned=False,
     decide=decide_phrases,
     whole=count_exact,
+    unit="bracket",
     aliases=("lf1", "labeled", "parseval"),
 )
 UF1 = Measure(
@@ -140,6 +141,7 @@ UF1 = Measure(
     tally=count_unlabeled,
     only="f1",
     aligned=False,
+    unit="bracket",
 )
 EXACT = Measure(
     name="Exact",

@@ -17,7 +17,6 @@ from tertium.comparison.error_types import (
     count_types,
     find_disagreements,
     find_example,
-    find_typed_errors,
 )
 from tertium.reports.result import Result
 
@@ -40,7 +39,7 @@ class ErrorTypes(Result):
             UsageError: The task is tagging.
         """
         super().__init__(loaded)
-        self.typed = tuple(find_typed_errors(match) for match in self.tables.matches)
+        self.typed = tuple(self.kind.type_errors(match) for match in self.tables.matches)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -75,8 +74,11 @@ class ErrorTypes(Result):
     @cached_property
     def disagreement_rows(self) -> list[Disagreement]:
         """Sentences that are perfect under one measure and not under another, system by system."""
+        names = self.kind.measures_of_whole_sentences(list(self.tables.measures))
         return [
-            row for place, errors in enumerate(self.typed) for row in find_disagreements(self.tables, place, errors)
+            row
+            for place, errors in enumerate(self.typed)
+            for row in find_disagreements(self.tables, place, errors, names)
         ]
 
     def examples(self, system: str, n: int = 5) -> list[MarkedPhrase]:

@@ -294,6 +294,7 @@ def _oracles(result: Comparison) -> list[dict[str, Any]]:
                 "solved_by": list(oracle.solved_by),
                 "whole_sentences": oracle.whole_sentences,
                 "sentence_oracle": oracle.sentence_correct,
+                "sentence_oracle_value": oracle.sentence_value,
                 "tree_oracle": oracle.tree_correct,
                 "independent": oracle.independent,
                 "shapley": dict(zip(result.systems, oracle.shapley, strict=True)),
@@ -384,7 +385,7 @@ def search_document(result: Comparison, searches: Sequence[tuple[str, str, Searc
 
 def _rankings(result: Comparison) -> dict[str, Any]:
     """Where measures rank systems in opposite order, and how alike they are over sentences."""
-    if result.task != "constituency":
+    if not result.kind.ranks_measures:
         return {}
     return {
         "disagreements": [

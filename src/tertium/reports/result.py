@@ -18,16 +18,14 @@ import numpy as np
 from tertium import __version__
 from tertium.checks import (
     describe_blank_layers,
-    describe_failed_parses,
     find_blank_layers,
     find_strange_labels,
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
-from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
-from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
+from tertium.comparison.error_types import MoveCount, count_moves
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.groups import Group, group_arcs
@@ -80,12 +78,13 @@ def make_tables(loaded: Loaded) -> Tables:
     for system, (_, places) in enumerate(loaded.groups):
         own = [runs[place] for place in places]
         if len(own) > 1:
-            scores = Tables([str(place) for place in places], own, loaded.measures, loaded.rules)
+            names = [str(place) for place in places]
+            scores = Tables(names, own, loaded.measures, loaded.rules, block=loaded.kind.block)
             values = [scores.score(loaded.rules.headline, run).value for run in range(len(own))]
             own.insert(0, own.pop(sorted(range(len(own)), key=lambda run: (values[run], run))[(len(own) - 1) // 2]))
             more[system] = own[1:]
         chosen.append(own[0])
-    return Tables(loaded.names, chosen, loaded.measures, loaded.rules, more)
+    return Tables(loaded.names, chosen, loaded.measures, loaded.rules, more, block=loaded.kind.block)
 
 
 class Result(ABC):
@@ -101,10 +100,11 @@ class Result(ABC):
         self.input_paths: list[str] = loaded.input_paths
         self.rules = loaded.rules
         self.task: str = loaded.rules.task
+        self.kind = loaded.kind
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
         self.tables = make_tables(loaded)
-        self.plan = loaded.options.plan()
+        self.plan = loaded.options.plan(self.kind.block)
 
     @property
     def headline(self) -> str:
@@ -123,25 +123,20 @@ class Result(ABC):
 
     @cached_property
     def n_units(self) -> int:
-        """Gold words that are scored."""
-        if self.task == "constituency":
-            return self.tables.score(self.headline, 0).gold
+        """What the headline measure counts in the gold: words that are scored, brackets, ..."""
+        if self.unit_noun != "word":
+            return int(self.tables.score(self.headline, 0).gold)
         return count_true(self.tables.matches[0].gold.scored(), self.gold.n_words)
 
     @property
     def unit_noun(self) -> str:
         """What a unit of the headline measure is called."""
-        return "bracket" if self._counts_brackets else "word"
+        return self.tables.measures[self.headline].unit
 
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return 0 if self._counts_brackets else self.gold.n_words - self.n_units
-
-    @property
-    def _counts_brackets(self) -> bool:
-        """Whether the headline measure is about phrases; dependencies made from trees are about words."""
-        return self.task == "constituency" and not self.tables.measures[self.headline].atoms
+        return self.gold.n_words - self.n_units if self.unit_noun == "word" else 0
 
     @property
     def tokens(self) -> str:
@@ -161,7 +156,11 @@ class Result(ABC):
         if found is not None:
             certainty += f"|{self.plan.signature(tests, found.n_blocks)}"
         return self.rules.signature(
-            tokens=self.tokens, left_out=self.left_out, version=__version__, certainty=certainty
+            tokens=self.tokens,
+            left_out=self.left_out,
+            version=__version__,
+            own=self.kind.sign(self.rules),
+            certainty=certainty,
         )
 
     @cached_property
@@ -170,7 +169,7 @@ class Result(ABC):
         wanted = self._loaded.options.intervals
         if not (self.with_intervals if wanted is None else wanted) or not self.gold.n_sents:
             return None
-        return Inference(self.tables, self.plan, self._blocking.of_sentence if self._blocking else None)
+        return Inference(self.tables, self.plan, self._blocking.of_tables(self.tables) if self._blocking else None)
 
     @cached_property
     def features(self) -> Features:
@@ -179,8 +178,8 @@ class Result(ABC):
 
     @cached_property
     def _blocking(self) -> Blocking | None:
-        """Which sentences belong together; None: each is a block of its own."""
-        return None if self.plan.block == "sentence" else find_blocks(self.features, self.plan.block)
+        """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
+        return None if self.plan.block == self.kind.block else find_blocks(self.features, self.plan.block)
 
     @cached_property
     def score_rows(self) -> list[Score]:
@@ -207,25 +206,15 @@ class Result(ABC):
         measures = list(self.tables.measures.values())
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
-        if self.task == "constituency":
-            found += [note for match in self.tables.matches for note in describe_brackets(match)]
-        found += describe_failed_parses(self.tables.matches, measures, self.rules)
+        found += self.kind.describe_scores(self.tables.matches, measures, self.rules)
         if self.inference is not None and self._blocking is not None:
             found += self._blocking.warnings
-        if self.task == "dependency" and self.rules.punctuation != "yes" and not self.left_out:
-            found.append("no word was left out as punctuation: is this the convention you meant?")
         found += [
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
             for row in self.score_rows
             if row.value > 1 and self.tables.measures[row.measure].is_share
         ]
-        for view in (self.tables.matches[0].gold, *(match.system for match in self.tables.matches)):
-            if view.edges is not None and view.edges.n_broken:
-                found.append(
-                    f"{view.corpus.path_of(0)}: {view.edges.n_broken:,} edges in DEPS have no readable head or "
-                    "relation (the UD evaluation crashes there); they count as wrong"
-                )
         return found
 
     def interval(self, measure: str, system: str, which: str = "value") -> Interval | None:
@@ -419,10 +408,10 @@ class Comparison(Result):
 
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
-        if self.task != "constituency":
+        if not self.kind.shows_moves:
             return []
         matches = [self.tables.matches[self.index(name)] for name in (before, after)]
-        return count_moves(matches[0], [find_typed_errors(match) for match in matches])
+        return count_moves(matches[0], [self.kind.type_errors(match) for match in matches])
 
     def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
         """How certain the difference between two systems is; None without intervals and tests."""
@@ -527,6 +516,8 @@ class Comparison(Result):
         kinds: dict[str, Codes | None] = {"sentence": None}
         if self.gold.n_docs >= FEWEST_DOCUMENTS:
             kinds["document"] = find_blocks(self.features, "document").of_sentence
+        if self.kind.block != "sentence":
+            kinds = {self.kind.block: None}
         for name, blocks in kinds.items():
             effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
             if isfinite(effect):

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tertium.comparison.transitions import Transitions
     from tertium.reports.result import Comparison, Result
 
-MAIN_MEASURES: Final = ("UAS", "LS", "LAS", "F1", "UF1", "Exact")
 SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
 CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")
 CLASS_STYLES: Final = (GOOD, BAD, BETWEEN)
@@ -54,17 +53,22 @@ def name_width(names: Iterable[str], room: int) -> int:
 
 def score_tables(result: Result, width: int) -> list[Line]:
     """Systems by measures; the step from the first to the second where there are two."""
-    measures = list(result.tables.measures)
-    main: list[str] = [name for name in MAIN_MEASURES if name in measures] or [result.headline]
-    if result.task == "tagging":
-        main = measures
-    lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.task == "dependency")
-    rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
+    main, rest = divide_measures(result)
+    lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.kind.shows_whole_sentences)
     title = "  and"
     for group in _fold(rest, width - 22):
         lines += _score_table(result, title, group, width, whole=False, steps=False)
         title = ""
     return lines
+
+
+def divide_measures(result: Result) -> tuple[list[str], list[str]]:
+    """The measures of the first table, and the others that are worth showing."""
+    measures = list(result.tables.measures)
+    main = [name for name in result.kind.main_measures if name in measures]
+    if not main:
+        main = [result.headline] if result.kind.main_measures else measures
+    return main, [name for name in measures if name not in main and is_worth_showing(result, name)]
 
 
 def _column(measure: str) -> int:
@@ -250,7 +254,7 @@ def _likeness(result: Comparison) -> str:
     return ", then ".join(shown)
 
 
-def change_bars(difference: Difference, width: int) -> list[Line]:
+def change_bars(difference: Difference, width: int, noun: str = "sentence") -> list[Line]:
     """How many corrections, new errors and changed errors, as numbers and as bars."""
     table = difference.transitions
     if table is None:
@@ -275,7 +279,7 @@ def change_bars(difference: Difference, width: int) -> list[Line]:
         lines.append(line(Span(f"  what moved: head only {head}, label only {label}, both {both}", DIM)))
     if difference.sentences is not None:
         better, worse, same = difference.sentences
-        lines.append(line(Span(f"  sentences: {better:,} better, {worse:,} worse, {same:,} as good", DIM)))
+        lines.append(line(Span(f"  {noun}s: {better:,} better, {worse:,} worse, {same:,} as good", DIM)))
     return lines
 
 
@@ -408,10 +412,13 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     ]
     if oracle.sentence_correct is not None:
         lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
+    elif oracle.sentence_value is not None:
+        value = result.show(result.headline, oracle.sentence_value)
+        lead.append(f" the best whole {result.kind.block} each time gives {result.headline} {value},")
     if oracle.tree_correct is not None:
         lead.append(f" the best tree over all their arcs {percent(oracle.tree_correct / units)} %,")
     lead.append(f" independent errors would give {percent(oracle.independent)} %.")
-    if not same and result.task == "dependency":
+    if not same and "head" in result.tables.measures[result.headline].atoms:
         lead.append(" The best tree needs the same words in all files, so it is not given.")
     lines = wrap(lead, width, indent=2, first=0)
     solved = [

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from tertium.comparison.error_types import find_typed_errors
 from tertium.errors import UsageError
 from tertium.measures.parseval import bracketing_of
 from tertium.reports import arc_drawing, tree_drawing
@@ -18,7 +17,7 @@ from tertium.reports.terminal import footer, header
 from tertium.tasks.typed_errors import OF_WORD
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tertium.loading import Loaded
     from tertium.reports.tree_drawing import Marks
@@ -43,9 +42,9 @@ class Drawings(Result):
             UsageError: There is no such sentence, or there are no trees.
         """
         super().__init__(loaded)
-        if self.task == "tagging":
+        if self.task not in _DRAWINGS:
             raise UsageError(
-                "there are no trees to draw, the task is tagging", hint="tertium compare shows marked sentences"
+                f"there are no trees to draw, the task is {self.task}", hint="tertium compare shows marked sentences"
             )
         self.tags = tags
         chosen = [self._find(name) for name in sentences]
@@ -72,8 +71,8 @@ class Drawings(Result):
         """Places of all sentences in which the tree of some system differs from the gold's (or a tag, in phrases)."""
         found: set[int] = set()
         for match in self.tables.matches:
-            errors = find_typed_errors(match)
-            drawn = errors.side != OF_WORD if self.task == "dependency" else errors.side >= 0
+            errors = self.kind.type_errors(match)
+            drawn = errors.side != OF_WORD if _DRAWINGS[self.task].heads_only else errors.side >= 0
             found.update(errors.sentence[drawn].tolist())
         return sorted(found)
 
@@ -102,7 +101,7 @@ def show_page(result: Drawings, width: int = 80) -> list[Line]:
         return [*lines, *wrap([Span(text, TITLE)], width), *footer(result, width)]
     for sentence in result.sentences:
         lines += [*draw_sentence(result, sentence, width), BLANK]
-    legend = _TREE_LEGEND if result.task == "constituency" else _ARC_LEGEND
+    legend = _DRAWINGS[result.task].legend
     if len(result.systems) > 1:
         legend += f"; in the gold a column for each system, {', '.join(visible(name) for name in result.systems)}"
     return [*lines, *wrap([Span(legend, DIM)], width, indent=2, first=0), *footer(result, width)]
@@ -115,8 +114,7 @@ def draw_sentence(result: Drawings, sentence: int, width: int) -> list[Line]:
     name = gold.sentence_name(sentence)
     named = "" if name == str(sentence + 1) else f" ({visible(name)})"
     lines = wrap([Span(f"Sentence {sentence + 1}{named}, {many(last - first, 'word')}", TITLE)], width)
-    draw = _draw_trees if result.task == "constituency" else _draw_arcs
-    return lines + draw(result, sentence, width)
+    return lines + _DRAWINGS[result.task].draw(result, sentence, width)
 
 
 def _draw_trees(result: Drawings, sentence: int, width: int) -> list[Line]:
@@ -172,3 +170,17 @@ def _draw_arcs(result: Drawings, sentence: int, width: int) -> list[Line]:
 
 def _count_wrong(match: Match, first: int, last: int) -> int:
     return int(np.count_nonzero(~match.right("head", "deprel")[first:last]))
+
+
+class _Drawing(NamedTuple):
+    """How the sentences of one task are drawn."""
+
+    draw: Callable[[Drawings, int, int], list[Line]]
+    legend: str
+    heads_only: bool = False  # wrong parts of speech are no difference
+
+
+_DRAWINGS: Final[dict[str, _Drawing]] = {
+    "constituency": _Drawing(_draw_trees, _TREE_LEGEND),
+    "dependency": _Drawing(_draw_arcs, _ARC_LEGEND, heads_only=True),
+}

@@ -13,9 +13,8 @@ from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import bracket, many, percent, points, probability, share
 from tertium.reports.sections import (
     CLASS_NAMES,
-    MAIN_MEASURES,
     STAR,
-    is_worth_showing,
+    divide_measures,
     merged_rows,
     shown_value,
 )
@@ -43,10 +42,8 @@ class Table:
 
 def score_tables(result: Result) -> list[Table]:
     """Every system under the main measures, with the sentences wholly right; then the other measures."""
-    measures = list(result.tables.measures)
-    main = measures if result.task == "tagging" else [name for name in MAIN_MEASURES if name in measures] or measures
-    rest = [name for name in measures if name not in main and is_worth_showing(result, name)]
-    tables = [_score_table(result, "scores", main, whole=result.has_units and result.task == "dependency")]
+    main, rest = divide_measures(result)
+    tables = [_score_table(result, "scores", main, whole=result.has_units and result.kind.shows_whole_sentences)]
     return [*tables, _score_table(result, "more-scores", rest, whole=False)] if rest else tables
 
 

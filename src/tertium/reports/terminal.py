@@ -53,7 +53,7 @@ def header(result: Result, width: int) -> list[Line]:
     name = where.rsplit("/", 1)[-1]
     size = f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}"
     left_out = f" ({result.left_out:,} left out)" if result.left_out else ""
-    layer = f" ({result.rules.layer})" if result.task == "tagging" else ""
+    layer = f" ({result.rules.layer})" if result.kind.shows_layer else ""
     title = f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}"
     return [*wrap([Span(title, DIM)], width, indent=2, first=0), BLANK]
 
@@ -176,7 +176,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
 
 def _lead(result: Comparison, width: int) -> list[Line]:
     """The verdict; where measures of trees rank systems differently, this comes first."""
-    found = ranking_sections.disagreement_lines(result, width) if result.task == "constituency" else []
+    found = ranking_sections.disagreement_lines(result, width) if result.kind.ranks_measures else []
     return [*found, *([BLANK] if found else []), *wrap([Span(result.verdict, TITLE)], width)]
 
 
@@ -225,7 +225,7 @@ def _pair_section(
         lines += wrap([state_pair(result, before, after)], width, indent=2)
     if not table.n_different:
         return lines
-    lines += sections.change_bars(difference, width)
+    lines += sections.change_bars(difference, width, result.kind.block)
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
