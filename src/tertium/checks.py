@@ -118,7 +118,9 @@ def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
     only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
     first = _some(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
     known = "hardly any" if any(text in ours for text in theirs) else "none"
-    advice = "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.layer == layer != "deprel")
+    advice = (
+        "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.layer == layer != "deprel")
+    )
     return (
         f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
         f"({_some(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"

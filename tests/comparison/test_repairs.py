@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tertium import Comparison
+    from tertium import Comparison, Repairs
 
 Case = tuple[Setup, list[str]]
 FIELDS = {
@@ -400,3 +400,37 @@ def test_repairs__of_a_real_parser_on_raw_text(shared: Path) -> None:
     assert (cut.errors, cut.value) == pytest.approx((22 + 40, (5091 + 62) / 6001))
     assert (label.errors, label.value) == pytest.approx((156, 2 * (5091 + 156) / (6001 + 6004)))
     divisions_are_partitions(result)
+
+
+# units that systems propose themselves
+
+
+def repaired_trees(folder: Path, gold: str, system: str) -> tuple[Repairs, dict[str, Repair]]:
+    for name, text in (("gold", gold), ("system", system)):
+        (folder / f"{name}.mrg").write_text(text + "\n")
+    result = tertium.repair(str(folder / "gold.mrg"), {"system": str(folder / "system.mrg")}, measures=["F1"])
+    return result, {f"{row.group.by}: {row.group.name}": row for row in result.repair_rows}
+
+
+def test_trees__missed_invented_and_mislabelled_brackets(tmp_path: Path) -> None:
+    """Gold S NP VP PP; system S NP, QP for VP, and an NP of its own: 2 of 4 right, 4 proposed."""
+    gold = "(S (NP (D a) (N b)) (VP (V c) (PP (P d) (N e))) (X f))"
+    system = "(S (NP (D a) (N b)) (QP (V c) (P d) (N e)) (NP (X f)))"
+    _, found = repaired_trees(tmp_path, gold, system)
+    assert found["kind: missed"].value == 2 * 3 / (4 + 5)
+    assert found["kind: invented"].value == 2 * 2 / (4 + 3)
+    assert found["kind: label only"].value == 2 * 3 / (4 + 4)
+    assert found["label: VP"].value == found["confusion: VP → QP"].value == 2 * 3 / 8
+    assert found["label: invented"].errors == found["confusion: NP invented"].errors == 1
+    assert found["label: PP, missed"].errors == found["confusion: PP missed"].errors == 1
+
+
+def test_trees__all_classes_of_a_division_repaired_give_all(tmp_path: Path) -> None:
+    gold = "(S (NP (D a) (N b)) (VP (V c) (PP (P d) (NP (N e)))))\n(S (VP (V go)))"
+    system = "(S (NP (D a)) (N b) (VP (VP (V c) (P d)) (PP (N e))))\n(())"
+    result, _ = repaired_trees(tmp_path, gold, system)
+    totals, errors = result.tables.totals("F1", 0), count_errors(result.tables, "F1", 0)
+    for by in DIVISIONS:
+        groups = [group for group in errors if group.by == by and not group.is_part]
+        after = totals + repair_steps(totals, groups, errors).sum(axis=0)
+        assert after[:3].tolist() == [after[1]] * 3

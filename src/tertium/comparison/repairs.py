@@ -12,6 +12,11 @@ the other words keep their answers. The system then has the gold's words: words 
 there, and system and aligned words are as many as gold words, which is what precision and F1 are computed from. No
 other class changes the words. So every row is the score of a file that could be written, the steps of a partition add
 up, and repairing all of it gives 100 %. Where the score is an accuracy, the gains add up to what is missing to 100 %.
+
+Where systems propose their own units, an error is a unit that is *missed*, *invented* or has the wrong *label*.
+Repairing adds the missed ones to the right and to the proposed, takes the invented ones away, and makes wrong labels
+right. Invented units have no gold label; they are one class among the labels, and divided by their own label among the
+confusions.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ import numpy as np
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
 from tertium.tasks.decisions import Decisions, decide
+from tertium.tasks.proposals import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +43,8 @@ By = Literal["kind", "label", "confusion"]
 DIVISIONS: Final[tuple[By, ...]] = get_args(By)
 
 CUT: Final = "cut"
+MISSED: Final = "missed"
+INVENTED: Final = "invented"
 ATTACHMENT_AND_LABEL: Final = ("head", "deprel")
 SPLIT: Final = ("attachment", "label", "both")
 """The kinds of a wrong labelled attachment, without those that were cut otherwise."""
@@ -47,7 +55,11 @@ _NAMES: Final = {
     "label": "label only",
     "both": "both wrong",
     "wrong": "wrong answer",
+    MISSED: "missed",
+    INVENTED: "invented",
 }
+_STEPS: Final = {MISSED: (1, 1), INVENTED: (0, -1)}
+"""What repairing one error adds to the right and to the proposed, where that is not 1 and 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,11 @@ class ErrorClass:
 
         >>> ErrorClass("label", gold="nmod", kind="both").name, ErrorClass("confusion", gold="nmod", answer="obl").name
         ('nmod, both wrong', 'nmod → obl')
+        >>> [ErrorClass("confusion", gold=gold, answer=answer).name for gold, answer in (("NP", "∅"), ("∅", "NP"))]
+        ['NP missed', 'NP invented']
         """
+        if self.answer is not None and NOTHING in (self.gold, self.answer):
+            return f"{self.gold} missed" if self.answer == NOTHING else f"{self.answer} invented"
         kind = None if self.kind is None else name_kind(self.kind)
         if self.gold is None:
             return kind or ""
@@ -136,7 +152,15 @@ def _repair(
 def repair_steps(totals: Counts, groups: Sequence[ErrorClass], errors: Counter[ErrorClass]) -> Counts:
     """(n_classes, 4) what repairing each class adds to the counts; the steps of several classes add up."""
     steps = np.zeros((len(groups), N_COUNTS), dtype=np.int64)
-    steps[:, CORRECT] = [errors[group] for group in groups]
+    proposed = any(group.kind in _STEPS for group in errors)
+    for place, group in enumerate(groups):
+        parts = [group]
+        if proposed and group.by == "label" and group.kind is None:  # a label's errors are of several kinds
+            parts = [part for part in errors if part.is_part and part.gold == group.gold]
+        for part in parts:
+            right, more = _STEPS.get(_kind_of_unit(part), (1, 0)) if proposed else (1, 0)
+            steps[place, CORRECT] += right * errors[part]
+            steps[place, SYSTEM] += more * errors[part]
     cut = [group.kind == CUT for group in groups]
     for count in (SYSTEM, ALIGNED):  # as many as in the gold
         steps[cut, count] = totals[GOLD] - totals[count]
@@ -148,6 +172,8 @@ def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClas
 
     *Cut otherwise* is there too where a system only has words of its own.
     """
+    if tables.measures[measure].decide is not None:
+        return _count_proposals(tables, measure, system)
     atoms, shown = tables.measures[measure].atoms, tables.measures[measure].shown
     found: Counter[ErrorClass] = Counter()
     totals = tables.totals(measure, system)
@@ -162,6 +188,35 @@ def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClas
         for bits, gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
             for group in _classes(atoms, bits, labels[gold], labels[answer]):
                 found[group] += n
+    return found
+
+
+def _kind_of_unit(group: ErrorClass) -> str:
+    """Missed, invented or wrong label."""
+    if group.kind is not None:
+        return group.kind
+    return MISSED if group.answer == NOTHING else INVENTED if group.gold == NOTHING else "label"
+
+
+def _count_proposals(tables: Tables, measure: str, system: int) -> Counter[ErrorClass]:
+    """The same where systems propose their own units."""
+    found: Counter[ErrorClass] = Counter()
+    for match in tables.runs_of(system):
+        decide_units = tables.measures[measure].decide
+        decisions = decide_units([match]) if decide_units else decide([match], (), "")
+        wrong = np.flatnonzero(~decisions.right[0])
+        labels, places = sorted_labels(decisions.vocab, (decisions.gold_label[wrong], decisions.labels[0][wrong]))
+        keys, counts = np.unique(np.stack(places), axis=1, return_counts=True)
+        for gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
+            confusion = ErrorClass("confusion", gold=labels[gold], answer=labels[answer])
+            kind = _kind_of_unit(confusion)
+            found[confusion] += n
+            found[ErrorClass("kind", kind=kind)] += n
+            if kind == INVENTED:
+                found[ErrorClass("label", kind=kind)] += n
+            else:
+                found[ErrorClass("label", gold=labels[gold])] += n
+                found[ErrorClass("label", gold=labels[gold], kind=kind)] += n
     return found
 
 

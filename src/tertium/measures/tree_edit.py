@@ -22,8 +22,8 @@ from tertium.corpus import distinct
 from tertium.measures.base import Measure
 from tertium.measures.leaf_ancestor import trees_of
 from tertium.measures.parseval import by_block
-from tertium.tasks.bracketing import count_before
 from tertium.tasks.lineages import character
+from tertium.tasks.pairing import count_before
 from tertium.trees.edit_distance import measure_edits
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from tertium.reports.numbers import many, percent, points, share
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.tables import Table
 from tertium.reports.terminal import footer, header
+from tertium.tasks.proposals import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,8 +141,8 @@ def _errors(count: float) -> str:
 
 
 def _n_errors(result: Repairs, measure: str, system: str) -> int:
-    row = result.score(measure, system)
-    return row.gold - int(row.correct)
+    place = result.index(system)
+    return sum(row[place].errors for row in result.classes(measure) if row[0].group.by == "kind")
 
 
 def _n_shown(result: Repairs, width: int) -> int:
@@ -252,6 +253,13 @@ def _state_biggest(result: Repairs, repairs: Sequence[Repair]) -> str:
 def _deed(group: ErrorClass) -> str:
     if group.kind == CUT:
         return "Cutting the text as the gold does, and being right there,"
+    if NOTHING in (group.gold, group.answer):
+        missed = group.answer == NOTHING
+        return (
+            f"Finding every {visible(group.gold or '')} missed"
+            if missed
+            else (f"Dropping every {visible(group.answer or '')} invented")
+        )
     if group.gold == group.answer:
         return f"Repairing every wrong attachment of {visible(group.gold or '')}"
     return f"Repairing every {visible(group.gold or '')} taken for {visible(group.answer or '')}"

@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.tasks.bracketing import Side, count_before, find_crossing
+from tertium.tasks.bracketing import Side, find_crossing
 from tertium.tasks.match import UNALIGNED
+from tertium.tasks.pairing import count_before
 from tertium.tasks.typed_errors import LABEL, OF_GOLD, OF_SYSTEM, OF_WORD, PART_OF_SPEECH, TOP, Moves, TypedErrors
 from tertium.trees.families import COORDINATORS, family_of
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from tertium.brackets import find_classes
 from tertium.errors import UsageError
+from tertium.tasks.pairing import pair_in_order
 from tertium.tasks.yields import cross_sets, find_gappy_sentences, find_keys, measure_nodes, take_gaps
 
 if TYPE_CHECKING:
@@ -403,24 +404,9 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
         )
         use = [u & ~s for u, s in zip(use, slow, strict=True)]
     rows = [np.flatnonzero(u) for u in use]
-    ranks = [count_before(key[row]) for key, row in zip(keys, rows, strict=True)]
-    most = 1 + int(max(rank.max(initial=0) for rank in ranks))
-    ranked = [key[row] * most + rank for key, row, rank in zip(keys, rows, ranks, strict=True)]
-    _, at_ours, at_theirs = np.intersect1d(ranked[0], ranked[1], assume_unique=True, return_indices=True)
+    at_ours, at_theirs = pair_in_order(*(key[row] for key, row in zip(keys, rows, strict=True)))
     partner[rows[1][at_theirs]] = rows[0][at_ours]
     return partner
-
-
-def count_before(key: Offsets) -> Offsets:
-    """(n,) how often each key has come before."""
-    order = np.argsort(key, kind="stable")
-    ordered = key[order]
-    new = np.ones(len(key), dtype=np.bool_)
-    new[1:] = ordered[1:] != ordered[:-1]
-    first = np.maximum.accumulate(np.where(new, np.arange(len(key)), 0))
-    rank = np.empty(len(key), dtype=np.int64)
-    rank[order] = np.arange(len(key)) - first
-    return rank
 
 
 def _label_classes(vocab: Vocab, labels: list[Codes], rules: BracketRules) -> tuple[list[Codes], list[Mask] | None]:
