@@ -43,6 +43,15 @@ class Lexicon:
             pl.col("labels", "count").fill_null(0).cast(pl.Int64)
         )
 
+    def fold_case(self) -> Lexicon:
+        """The same with upper and lower case as one."""
+        import polars as pl
+
+        forms = self.entries["form"].unique()
+        folded = pl.DataFrame({"form": forms, "folded": [form.casefold() for form in forms]})
+        entries = self.entries.join(folded, on="form").select(pl.col("folded").alias("form"), "label", "count")
+        return Lexicon(self.name, entries, counted=self.counted)
+
     def add(self, other: Lexicon) -> Lexicon:
         """Both together; counts are added if both have some."""
         import polars as pl

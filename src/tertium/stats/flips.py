@@ -1,0 +1,159 @@
+"""How wrong the gold would have to be for two systems to change places.
+
+Answers Padró and Màrquez (1998), section 6, which asks for a criterion less conservative than intervals that overlap.
+Two systems are tested on the same units, and where they agree, a wrong gold answer costs both the same: only errors of
+the gold among the units on which they *differ* can change the difference. Of these units b are corrections (only the
+second system is right), c new errors, d changed errors (both wrong).
+
+Everything here is certified from below: there is a relabelling of so many gold answers that does what is said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.stats.distributions import normal_quantile
+from tertium.stats.signflip import sign_flip_p
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from tertium._typing import Offsets, Scores
+
+_NEVER: Final = -(10**15)
+
+
+def bound_difference(
+    corrections: ArrayLike, new_errors: ArrayLike, changed_errors: ArrayLike, wrong: ArrayLike
+) -> tuple[Scores, Scores]:
+    """What corrections minus new errors can truly be if at most so many gold answers are wrong among the differing units.
+
+    The lower end is b - c - 2 min(E, b) - min(max(E - b, 0), d): each of the first b errors turns a correction into a new
+    error, each of the next d makes the first system right where both were wrong. Sharp; above symmetrically.
+
+    >>> [int(end) for end in bound_difference(573, 277, 230, 148)]
+    [0, 592]
+    """
+    b, c, d, e = (np.asarray(value, dtype=np.float64) for value in (corrections, new_errors, changed_errors, wrong))
+    low = b - c - 2 * np.minimum(e, b) - np.minimum(np.maximum(e - b, 0), d)
+    high = b - c + 2 * np.minimum(e, c) + np.minimum(np.maximum(e - c, 0), d)
+    return low, high
+
+
+def count_flips(corrections: int, new_errors: int) -> int:
+    """The flip distance: so many gold errors, all against the winner, make it a tie or reverse it.
+
+    >>> count_flips(573, 277), count_flips(277, 572), count_flips(5, 5)
+    (148, 148, 0)
+    """
+    return -(-abs(corrections - new_errors) // 2)
+
+
+def count_flips_to_doubt(won: Offsets, difference: Offsets, alpha: float) -> int | None:
+    """So many gold errors among the differing units suffice for the exact test not to be significant any more.
+
+    Every error turns a unit that only the winner has right into one that only the loser has. For each number of errors the
+    blocks are chosen that leave the largest spread (the sum of squares is separable and convex, so a dynamic programme
+    over blocks finds it); the exact sign-flip test then decides. In small cases no other choice needs fewer.
+
+    Args:
+        won: (n_blocks,) units of each block that only the winner has right.
+        difference: (n_blocks,) those minus the units that only the loser has right; their sum is positive.
+        alpha: What counts as significant.
+
+    Returns:
+        0 if it is not significant as it is; None if there are not enough such units (there always are before a tie).
+    """
+    if sign_flip_p(difference) >= alpha:
+        return 0
+    most = min(count_flips(int(difference.sum()), 0), int(won.sum()))
+    spread, choices = _spread_flips(won, difference, most)
+    z = (difference.sum() - 2 * np.arange(most + 1)) / np.sqrt(np.maximum(spread, 1))
+    critical = normal_quantile(1 - alpha / 2)
+    near = int(np.argmax(z <= critical)) if (z <= critical).any() else most
+
+    def is_doubtful(flips: int) -> bool:
+        return sign_flip_p(difference - 2 * _trace(choices, flips)) >= alpha
+
+    while near > 1 and is_doubtful(near - 1):
+        near -= 1
+    while not is_doubtful(near):
+        if near == most:
+            return None
+        near += 1
+    return near
+
+
+def _spread_flips(won: Offsets, difference: Offsets, most: int) -> tuple[Scores, list[tuple[int, Offsets]]]:
+    """For each number of flips the largest sum of squared differences, and how many flips each block takes."""
+    best = np.full(most + 1, _NEVER, dtype=np.int64)
+    best[0] = int((difference**2).sum())
+    choices = []
+    for block in np.flatnonzero(won).tolist():
+        chosen, own = np.zeros(most + 1, dtype=np.int64), int(difference[block])
+        reached = best.copy()
+        for flips in range(1, min(int(won[block]), most) + 1):
+            gain = 4 * flips * (flips - own)  # (own - 2 flips)^2 - own^2
+            better = best[: most + 1 - flips] + gain
+            wins = better > reached[flips:]
+            reached[flips:][wins] = better[wins]
+            chosen[flips:][wins] = flips
+        best = reached
+        choices.append((block, chosen))
+    return best.astype(np.float64), [(len(won), np.zeros(0, dtype=np.int64)), *choices]
+
+
+def _trace(choices: list[tuple[int, Offsets]], flips: int) -> Offsets:
+    """(n_blocks,) how many flips each block takes."""
+    found = np.zeros(choices[0][0], dtype=np.int64)
+    for block, chosen in reversed(choices[1:]):
+        found[block] = chosen[flips]
+        flips -= int(chosen[flips])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class F1Pair:
+    """What two F1 are made of, and what gold errors among the differing units would do to it."""
+
+    right: tuple[int, int]  # of the first and of the second system, which is the better one
+    proposed: tuple[int, int]
+    gold: int
+    errors: tuple[tuple[tuple[tuple[int, int, int], ...], int], ...]
+    """Kinds of gold errors: what each may do to (right of the first, right of the second, gold units), and how many
+    units there are for it."""
+
+    def worsen(self, wrong: int) -> float:
+        """The difference after so many gold errors against the second system, each the most harmful that is left.
+
+        F1 is no accuracy: a relabelled unit can also leave the gold or join it. Greedy: there is such a relabelling.
+        """
+        return self._walk(wrong)[0]
+
+    def count_flips(self) -> int | None:
+        """So many errors make it a tie or reverse it; None if no number of them does."""
+        value, n = self._walk(None)
+        return n if value <= 0 else None
+
+    def _walk(self, most: int | None) -> tuple[float, int]:
+        (one, two), gold, n = self.right, self.gold, 0
+        left = [count for _, count in self.errors]
+        now = self._value(one, two, gold)
+        while (now > 0 if most is None else n < most) and any(left):
+            now, kind, (a, b, g) = min(
+                (self._value(one + a, two + b, gold + g), kind, (a, b, g))
+                for kind, (effects, _) in enumerate(self.errors)
+                if left[kind]
+                for a, b, g in effects
+            )
+            one, two, gold = one + a, two + b, gold + g
+            left[kind] -= 1
+            n += 1
+        return now, n
+
+    def _value(self, one: int, two: int, gold: int) -> float:
+        first, second = (max(gold + n, 1) for n in self.proposed)
+        return 2 * two / second - 2 * one / first
