@@ -16,12 +16,27 @@ from typing import TYPE_CHECKING, Any
 from tertium.errors import FormatError, InputError, MismatchError, SourceError, TertiumError, UsageError
 
 if TYPE_CHECKING:
-    from tertium.api import compare, convert, curve, describe, diff, find_errors, repair, score, show
+    from tertium.api import (
+        compare,
+        convert,
+        curve,
+        describe,
+        diff,
+        find_errors,
+        noise,
+        repair,
+        score,
+        show,
+        suspects,
+    )
     from tertium.comparison.description import Description
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.noise_bounds import NoiseBounds
+    from tertium.reports.noise_result import Noise
     from tertium.reports.result import Comparison, Diff, Repairs, Scores
     from tertium.reports.show_page import Drawings
+    from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
 
 __version__ = "0.1.0"
@@ -37,9 +52,12 @@ __all__ = [
     "FormatError",
     "InputError",
     "MismatchError",
+    "Noise",
+    "NoiseBounds",
     "Repairs",
     "Scores",
     "SourceError",
+    "Suspects",
     "TertiumError",
     "UsageError",
     "__version__",
@@ -49,9 +67,11 @@ __all__ = [
     "describe",
     "diff",
     "find_errors",
+    "noise",
     "repair",
     "score",
     "show",
+    "suspects",
 ]
 
 _LATER = {
@@ -61,9 +81,11 @@ _LATER = {
     "describe": "tertium.api",
     "diff": "tertium.api",
     "find_errors": "tertium.api",
+    "noise": "tertium.api",
     "repair": "tertium.api",
     "score": "tertium.api",
     "show": "tertium.api",
+    "suspects": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
     "Curve": "tertium.reports.curve",
@@ -71,8 +93,11 @@ _LATER = {
     "Diff": "tertium.reports.result",
     "Drawings": "tertium.reports.show_page",
     "ErrorTypes": "tertium.reports.error_result",
+    "Noise": "tertium.reports.noise_result",
+    "NoiseBounds": "tertium.reports.noise_bounds",
     "Repairs": "tertium.reports.result",
     "Scores": "tertium.reports.result",
+    "Suspects": "tertium.reports.suspect_result",
 }
 
 

@@ -15,8 +15,11 @@ from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.curve import Curve
 from tertium.reports.error_result import ErrorTypes
+from tertium.reports.noise_bounds import NoiseBounds
+from tertium.reports.noise_result import Noise
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
 from tertium.reports.show_page import Drawings
+from tertium.reports.suspect_result import Suspects
 from tertium.trees.conversion import Conversion, convert_trees
 from tertium.trees.heads import choose_head_rules
 
@@ -200,6 +203,102 @@ def find_errors(
     """
     several = _several(gold, systems, others)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
+
+
+def noise(
+    gold: Given | None = None,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
+    *others: Given,
+    accuracy: Sequence[float] | None = None,
+    error_rate: Any = None,
+    ambiguity: Any = None,
+    adjudicated: str | Sequence[str] = (),
+    model: bool = False,
+    against: Given | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Noise | NoiseBounds:
+    """Can the gold standard tell? What its errors could hide (Padró and Màrquez 1998), and how to find out.
+
+    Args:
+        gold: As for `compare`, as are `systems`, `others`, `progress` and `options`.
+        systems: The outputs.
+        *others: More outputs.
+        accuracy: Two observed accuracies, instead of gold and systems.
+        error_rate: Share of the gold that is wrong: a number, a pair for a range, or a dict by system.
+        ambiguity: Mean number of tags of ambiguous words, if it is not to be measured; a number or a dict by system.
+        adjudicated: Sheets that were filled in (`Noise.sample` makes one), at most two.
+        model: Fit the latent-class model too.
+        against: A corrected gold.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: A value makes no sense, or the measure is no decision over units.
+
+    >>> result = noise(accuracy=(0.9135, 0.9282), error_rate=0.03, ambiguity=2.5)
+    >>> [round(100 * end, 2) for end in result.bounds.select("reasonable_low", "reasonable_high").row(0)]
+    [90.75, 94.05]
+    """
+    if accuracy is not None:
+        if gold is not None or systems is not None:
+            raise UsageError("accuracies and files are given", hint="give one of the two")
+        return NoiseBounds(accuracy, error_rate, ambiguity)
+    if gold is None or systems is None:
+        raise UsageError("there is nothing to look at", hint="give a gold and its outputs, or two accuracies")
+    several = _several(gold, systems, others)
+    loaded = load(
+        gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
+    )
+    sheets = (adjudicated,) if isinstance(adjudicated, str) else tuple(adjudicated)
+    return Noise(
+        loaded,
+        error_rate=error_rate,
+        ambiguity=ambiguity,
+        adjudicated=sheets,
+        model=model,
+        against=against is not None,
+    )
+
+
+def suspects(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    rank: str = "score",
+    against: Given | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Suspects:
+    """Gold answers that look wrong, with the evidence, the most suspicious first.
+
+    Args:
+        gold: As for `compare`, as are `systems`, `others`, `progress` and `options`.
+        systems: The outputs.
+        *others: More outputs.
+        rank: `score`, or one of the witnesses alone: `agreement`, `model`, `variation`.
+        against: A corrected gold, to measure the ranking.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such ranking, or the measure is no decision over units.
+    """
+    several = _several(gold, systems, others)
+    loaded = load(
+        gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
+    )
+    return Suspects(loaded, rank=rank, against=against is not None)
+
+
+def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs, and after them a better gold."""
+    if isinstance(systems, Mapping):
+        name = "better gold"
+        while name in systems:
+            name += "'"
+        return {**systems, name: better}
+    return [*systems, better]
 
 
 def show(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -76,6 +77,13 @@ class Loaded:
     gold_input: Input | None = None  # for those who need the text of the gold again
     lexicon: Lexicon | None = None
     joined: Joined | None = None
+    inputs: tuple[Input, ...] = ()  # of the systems
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """SHA-256 of the gold and of each system, as they were read (the uncompressed bytes of a file)."""
+        sources = (self.gold_input, *self.inputs)
+        return tuple("" if source is None else _hash(source) for source in sources)
 
     @property
     def kind(self) -> Kind:
@@ -206,6 +214,7 @@ def load(
         warnings=warnings,
         options=options,
         gold_input=gold_input,
+        inputs=tuple(inputs),
         lexicon=_find_lexicon(options, rules),
         joined=joined,
     )
@@ -339,6 +348,16 @@ def _peek(source: Input, options: Options) -> Guess | None:
     if isinstance(source, Memory):
         return source.sniff()
     return source.peek(_told(options), _map(options))
+
+
+def _hash(source: Input) -> str:
+    found = sha256()
+    if isinstance(source, Memory):
+        found.update(source.frame.write_csv().encode("utf-8"))
+    else:
+        for text in source.texts():
+            found.update(text.data)
+    return f"sha256:{found.hexdigest()}"
 
 
 def _told(options: Options) -> str | None:

@@ -17,11 +17,13 @@ from tertium.cli.describe import describe
 from tertium.cli.diff import diff
 from tertium.cli.errors import errors
 from tertium.cli.formats import formats
+from tertium.cli.noise import noise
 from tertium.cli.power import power
 from tertium.cli.repair import repair
 from tertium.cli.score import score
 from tertium.cli.show import show
 from tertium.cli.slices import slices
+from tertium.cli.suspects import suspects
 from tertium.errors import TertiumError
 
 EXIT_WRONG_INPUT = 2
@@ -42,7 +44,23 @@ def tertium() -> None:
     """
 
 
-COMMANDS = (compare, score, diff, slices, repair, errors, show, power, curve, convert, describe, formats, demo)
+COMMANDS = (
+    compare,
+    score,
+    diff,
+    slices,
+    repair,
+    errors,
+    show,
+    power,
+    noise,
+    suspects,
+    curve,
+    convert,
+    describe,
+    formats,
+    demo,
+)
 for command in COMMANDS:
     tertium.add_command(command)
 

@@ -1,8 +1,8 @@
 """What a sample that people have looked at says about the gold and the systems.
 
-Strata, Jeffreys posteriors and ratios of draws as in `stats.strata`. Estimated are the paper's own unknowns (Padró and Màrquez
-1998, section 3): C, and for each system t, u, p and the true accuracy x; and for each pair the true difference, and how many
-gold answers are wrong where the two differ. All are about this test set, not about new text.
+Strata, Jeffreys posteriors and ratios of draws as in `stats.strata`. Estimated are the paper's own unknowns (Padró
+and Màrquez 1998, section 3): C, and for each system t, u, p and the true accuracy x; and for each pair the true
+difference, and how many gold answers are wrong where the two differ. All are about this test set, not about new text.
 """
 
 from __future__ import annotations
@@ -81,16 +81,6 @@ class Agreement:
     kappa: float | None  # of whether the gold is right (Cohen 1960); None where all answers are alike
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Seen:
-    """Every judgement with its weight: 1, or 1/2 where two people disagree."""
-
-    unit: Offsets
-    stratum: Offsets
-    right: Mask  # (n, n_raters)
-    weight: Scores
-
-
 def estimate(judgements: Sequence[Judgements], answers: Answers, *, seed: int, alpha: float) -> Estimates:
     """Everything that one sheet, or two copies of it filled in by two people, tells.
 
@@ -98,26 +88,13 @@ def estimate(judgements: Sequence[Judgements], answers: Answers, *, seed: int, a
         MismatchError: The two are not copies of one sheet.
     """
     first = judgements[0]
-    for other in judgements[1:]:
-        if not np.array_equal(other.units, first.units):
-            raise MismatchError(
-                f"it has other rows than {first.path}", path=other.path, hint="give two copies of the same sheet"
-            )
-    seen = _gather(judgements)
-    strata, sizes = first.strata, first.strata.sizes
+    survey = _Survey(judgements, answers, seed, alpha)
     rates = None
-    if not strata.differing:
+    if not first.strata.differing:
         rates = tuple(
-            {
-                name: Estimate(*summarise(draws, alpha))
-                for name, draws in _rates(_draw_kinds(seen, answers, strata.number, sizes, rater, seed)).items()
-            }
+            {name: Estimate(*summarise(draws, alpha)) for name, draws in _rates(survey.draw_kinds(rater)).items()}
             for rater in range(1, answers.n_raters)
         )
-    pairs = {
-        (one - 1, two - 1): _estimate_pair(seen, answers, strata.number, sizes, one, two, seed, alpha)
-        for one, two in combinations(range(1, answers.n_raters), 2)
-    }
     n_right = np.array([len(set(row.tolist())) for row in _answers_right(first, answers)])
     return Estimates(
         n_rows=len(first.units),
@@ -126,26 +103,16 @@ def estimate(judgements: Sequence[Judgements], answers: Answers, *, seed: int, a
         n_none=int(np.count_nonzero((n_right == 0) & first.told)),
         agreement=_find_agreement(*judgements) if len(judgements) > 1 else None,
         rates=rates,
-        pairs=pairs,
+        pairs={
+            (one - 1, two - 1): survey.estimate_pair(one, two)
+            for one, two in combinations(range(1, answers.n_raters), 2)
+        },
     )
 
 
 def _answers_right(sheet: Judgements, answers: Answers) -> list[Codes]:
     """For each row the different answers that are right."""
     return [answers.first[chosen, unit] for chosen, unit in zip(sheet.right, sheet.units.tolist(), strict=True)]
-
-
-def _gather(judgements: Sequence[Judgements]) -> _Seen:
-    """All judgements that could be told; of a row that two people judged, each counts half."""
-    told = np.stack([sheet.told for sheet in judgements])
-    share = 1 / np.maximum(told.sum(axis=0), 1)
-    units = np.concatenate([sheet.units[sheet.told] for sheet in judgements])
-    return _Seen(
-        units,
-        judgements[0].strata.number[units],
-        np.concatenate([sheet.right[sheet.told] for sheet in judgements]),
-        np.concatenate([share[sheet.told] for sheet in judgements]),
-    )
 
 
 def _find_agreement(one: Judgements, two: Judgements) -> Agreement:
@@ -161,40 +128,63 @@ def _find_agreement(one: Judgements, two: Judgements) -> Agreement:
     return Agreement(n, same, (observed - chance) / (1 - chance) if chance < 1 else None)
 
 
-# one system ---------------------------------------------------------------------------------------------------------
+class _Survey:
+    """All judgements: each has weight 1, or 1/2 where two people looked at the same unit."""
 
+    def __init__(self, judgements: Sequence[Judgements], answers: Answers, seed: int, alpha: float) -> None:
+        first = judgements[0]
+        for other in judgements[1:]:
+            if not np.array_equal(other.units, first.units):
+                raise MismatchError(
+                    f"it has other rows than {first.path}", path=other.path, hint="give two copies of the same sheet"
+                )
+        told = np.stack([sheet.told for sheet in judgements])
+        share = 1 / np.maximum(told.sum(axis=0), 1)
+        self.answers, self.seed, self.alpha = answers, seed, alpha
+        self.number, self.sizes = first.strata.number, first.strata.sizes
+        self.unit = np.concatenate([sheet.units[sheet.told] for sheet in judgements])
+        self.right = np.concatenate([sheet.right[sheet.told] for sheet in judgements])  # (n, n_raters)
+        self.weight = np.concatenate([share[sheet.told] for sheet in judgements])
 
-def _kinds(right: Mask, with_gold: Mask, rater: int) -> Offsets:
-    """(n,) what a judgement says about a system and the gold."""
-    gold, own = right[:, GOLD], right[:, rater]
-    return np.select([gold & own, gold, with_gold, own], [RR, RW, SAME, WR], WW).astype(np.int64)
+    def tally(self, kind: Offsets, n_kinds: int) -> Scores:
+        """(n_strata, n_kinds) weights of what was seen."""
+        place = self.number[self.unit] * n_kinds + kind
+        counts = np.bincount(place, weights=self.weight, minlength=len(self.sizes) * n_kinds)
+        return np.asarray(counts, dtype=np.float64).reshape(-1, n_kinds)
 
+    def has(self, flags: Mask) -> Mask:
+        """(n_strata,) whether some unit of a stratum is flagged."""
+        return np.bincount(self.number[flags & (self.number >= 0)], minlength=len(self.sizes)) > 0
 
-def _tally(seen: _Seen, kind: Offsets, n_strata: int, n_kinds: int) -> Scores:
-    """(n_strata, n_kinds) weights of what was seen."""
-    counts = np.bincount(seen.stratum * n_kinds + kind, weights=seen.weight, minlength=n_strata * n_kinds)
-    return np.asarray(counts, dtype=np.float64).reshape(n_strata, n_kinds)
+    def tally_kinds(self, rater: int) -> Scores:
+        """(n_strata, 5) what the judgements say about a system and the gold."""
+        gold, own = self.right[:, GOLD], self.right[:, rater]
+        same = self.answers.agree(GOLD, rater)[self.unit]
+        return self.tally(np.select([gold & own, gold, same, own], [RR, RW, SAME, WR], WW).astype(np.int64), 5)
 
+    def possible(self, rater: int) -> Mask:
+        """(n_strata, 5) what can be true of a system and the gold."""
+        same = self.answers.agree(GOLD, rater)
+        with_gold, without = self.has(same), self.has(~same)
+        return np.stack([with_gold, without, with_gold, without, without], axis=1)
 
-def _has(number: Offsets, flags: Mask, n_strata: int) -> Mask:
-    """(n_strata,) whether some unit of a stratum is flagged."""
-    return np.bincount(number[flags & (number >= 0)], minlength=n_strata) > 0
+    def draw_kinds(self, rater: int) -> Scores:
+        """(draws, 5) how many units of each kind there are."""
+        source = random_source(self.seed, _POSTERIOR, rater)
+        return draw_totals(self.sizes, self.tally_kinds(rater), self.possible(rater), source)
 
-
-def _possible(answers: Answers, number: Offsets, n_strata: int, rater: int) -> Mask:
-    """(n_strata, 5) what can be true of a system and the gold."""
-    same = answers.agree(GOLD, rater)
-    with_gold, without = _has(number, same, n_strata), _has(number, ~same, n_strata)
-    return np.stack([with_gold, without, with_gold, without, without], axis=1)
-
-
-def _draw_kinds(
-    seen: _Seen, answers: Answers, number: Offsets, sizes: Offsets, rater: int, seed: int, prior: Scores | None = None
-) -> Scores:
-    """(draws, 5) how many units of each kind there are."""
-    tally = _tally(seen, _kinds(seen.right, answers.agree(GOLD, rater)[seen.unit], rater), len(sizes), 5)
-    source = random_source(seed, _POSTERIOR, rater)
-    return draw_totals(sizes, tally, _possible(answers, number, len(sizes), rater), source, prior=prior)
+    def estimate_pair(self, one: int, two: int) -> PairEstimate:
+        """Only units on which the two differ count; where a stratum has none, it adds nothing."""
+        differ = ~self.answers.agree(one, two)
+        has, everywhere = self.has(differ), np.ones(len(self.sizes), dtype=np.bool_)
+        first, second, here = self.right[:, one], self.right[:, two], differ[self.unit]
+        who = np.select([here & first & ~second, here & second & ~first], [0, 1], 2).astype(np.int64)
+        wrong = np.where(here & ~self.right[:, GOLD], 0, 1).astype(np.int64)
+        source, other = (random_source(self.seed, _POSTERIOR, one, two, number) for number in range(2))
+        totals = draw_totals(self.sizes, self.tally(who, 3), np.stack([has, has, everywhere], axis=1), source)
+        errors = draw_totals(self.sizes, self.tally(wrong, 2), np.stack([has, everywhere], axis=1), other)
+        change = (totals[:, 1] - totals[:, 0]) / self.answers.n_units
+        return PairEstimate(Estimate(*summarise(change, self.alpha)), Estimate(*summarise(errors[:, 0], self.alpha)))
 
 
 def _rates(totals: Scores) -> dict[str, Scores]:
@@ -211,37 +201,8 @@ def _rates(totals: Scores) -> dict[str, Scores]:
 
 
 def _ratio(top: Scores, bottom: Scores) -> Scores:
-    return np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0)
-
-
-# two systems --------------------------------------------------------------------------------------------------------
-
-
-def _estimate_pair(
-    seen: _Seen, answers: Answers, number: Offsets, sizes: Offsets, one: int, two: int, seed: int, alpha: float
-) -> PairEstimate:
-    """Only units on which the two differ count; where a stratum has none, it adds nothing."""
-    differ = ~answers.agree(one, two)
-    has = _has(number, differ, len(sizes))
-    everywhere = np.ones(len(sizes), dtype=np.bool_)
-    first, second = seen.right[:, one], seen.right[:, two]
-    here = differ[seen.unit]
-    who = np.where(here & second & ~first, 1, np.where(here & first & ~second, 0, 2))
-    totals = draw_totals(
-        sizes,
-        _tally(seen, who.astype(np.int64), len(sizes), 3),
-        np.stack([has, has, everywhere], axis=1),
-        random_source(seed, _POSTERIOR, one, two),
-    )
-    wrong = np.where(here & ~seen.right[:, GOLD], 0, 1)
-    errors = draw_totals(
-        sizes,
-        _tally(seen, wrong.astype(np.int64), len(sizes), 2),
-        np.stack([has, everywhere], axis=1),
-        random_source(seed, _POSTERIOR, one, two, 1),
-    )
-    change = (totals[:, 1] - totals[:, 0]) / answers.n_units
-    return PairEstimate(Estimate(*summarise(change, alpha)), Estimate(*summarise(errors[:, 0], alpha)))
+    found: Scores = np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0)
+    return found
 
 
 # the model, anchored by the sample ----------------------------------------------------------------------------------
@@ -258,8 +219,8 @@ def anchor_model(
 ) -> tuple[dict[str, Estimate], ...] | None:
     """The model's estimates, once a sample holds them to the truth; None where only differing units were looked at.
 
-    In each stratum the model says beforehand what share of each kind there is, with the weight that Jeffreys' prior would
-    have; the sample then speaks. The model's own uncertainty comes from a bootstrap over blocks.
+    In each stratum the model says beforehand what share of each kind there is, with the weight that Jeffreys' prior
+    would have; the sample then speaks. The model's own uncertainty comes from a bootstrap over blocks.
 
     Args:
         judgements: The sheets.
@@ -269,10 +230,9 @@ def anchor_model(
         seed: Of the random numbers.
         alpha: One minus the level.
     """
-    strata = judgements[0].strata
-    if strata.differing:
+    if judgements[0].strata.differing:
         return None
-    seen, source = _gather(judgements), random_source(seed, _MODEL)
+    survey, source = _Survey(judgements, answers, seed, alpha), random_source(seed, _MODEL)
     whole = fit_model(patterns, count_patterns(patterns))
     n_blocks = int(block.max(initial=-1)) + 1
     draws: list[list[dict[str, Scores]]] = [[] for _ in range(1, answers.n_raters)]
@@ -280,13 +240,16 @@ def anchor_model(
         times = np.bincount(source.integers(0, n_blocks, size=n_blocks), minlength=n_blocks)
         belief = fit_model(patterns, count_patterns(patterns, times[block]), start=whole, steps=10)
         for rater in range(1, answers.n_raters):
-            possible = _possible(answers, strata.number, len(strata.sizes), rater)
-            prior = _believe(belief, answers, strata.number, strata.sizes, rater)
+            possible = survey.possible(rater)
+            prior = _believe(belief, answers, survey.number, survey.sizes, rater)
             prior *= JEFFREYS * possible.sum(axis=1, keepdims=True)
-            tally = _tally(seen, _kinds(seen.right, answers.agree(GOLD, rater)[seen.unit], rater), len(strata.sizes), 5)
-            random = random_source(seed, _MODEL, rater, replicate)
             totals = draw_totals(
-                strata.sizes, tally, possible, random, prior=prior, draws=DRAWS // _REPLICATES
+                survey.sizes,
+                survey.tally_kinds(rater),
+                possible,
+                random_source(seed, _MODEL, rater, replicate),
+                prior=prior,
+                draws=DRAWS // _REPLICATES,
             )
             draws[rater - 1].append(_rates(totals))
     return tuple(

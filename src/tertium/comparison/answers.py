@@ -1,7 +1,7 @@
 """What every rater says about every unit: the gold is one rater, each system another.
 
-Noise, adjudication and suspects only ask who agrees with whom. So an answer (a tag, a head with its relation, a label over
-some words, or ∅) is known by the first rater who gives it, whatever the task.
+Noise, adjudication and suspects only ask who agrees with whom. So an answer (a tag, a head with its relation, a label
+over some words, or ∅) is known by the first rater who gives it, whatever the task.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import ROOT, Corpus, distinct
+from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,11 +42,18 @@ class Answers:
     @property
     def n_units(self) -> int:
         """How many units there are."""
-        return self.first.shape[1]
+        return int(self.first.shape[1])
 
     def agree(self, one: int, other: int) -> Mask:
         """(n_units,) where two raters give the same answer."""
         found: Mask = self.first[one] == self.first[other]
+        return found
+
+    def is_given(self) -> Mask:
+        """(n_raters, n_units) whether a rater answers at all; not where a system has cut the words otherwise."""
+        if self.decisions.nothing is not None:  # that there is no such unit is an answer
+            return np.ones(self.first.shape, dtype=np.bool_)
+        found: Mask = self.label != self.decisions.vocab.code(UNALIGNED)
         return found
 
     def is_candidate(self) -> Mask:
@@ -61,11 +69,13 @@ class Answers:
         return key
 
     def text(self, corpus: Corpus, rater: int, unit: int) -> str:
-        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, or `no such unit`."""
+        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, `no such unit`; `other words` if cut so."""
         place, vocab = int(self.label[rater, unit]), self.decisions.vocab
         if place == self.decisions.nothing:
             return "no such unit"
         label = vocab.decode([place])[0]
+        if rater != GOLD and label == UNALIGNED:
+            return "other words"
         if "head" not in self.decisions.atoms:
             return label
         said = self.decisions.gold if rater == GOLD else self.decisions.answers[self.systems[rater - 1]]

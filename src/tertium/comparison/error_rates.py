@@ -20,7 +20,9 @@ class Rate:
 
     def __str__(self) -> str:
         """`3 %`, or `2 to 4 %`."""
-        return f"{100 * self.high:.3g} %" if self.low == self.high else f"{100 * self.low:.3g} to {100 * self.high:.3g} %"
+        return (
+            f"{100 * self.high:.3g} %" if self.low == self.high else f"{100 * self.low:.3g} to {100 * self.high:.3g} %"
+        )
 
 
 def read_rates(given: Any, systems: Sequence[str]) -> dict[str, Rate] | None:
@@ -116,7 +118,9 @@ def _read_share(option: str, value: Any) -> float:
     share = _read_number(option, value)
     if not 0 <= share <= 1:
         percent = f"{share / 100:g}" if 1 < share <= 100 else "0.03" if option == "error-rate" else "0.93"  # noqa: PLR2004
-        raise UsageError(f"--{option} {value} is not between 0 and 1", hint=f"--{option} {percent}: shares, not percent")
+        raise UsageError(
+            f"--{option} {value} is not between 0 and 1", hint=f"--{option} {percent}: shares, not percent"
+        )
     return share
 
 
@@ -125,7 +129,8 @@ def _read_number(option: str, value: Any) -> float:
         found = float(value)
     except (TypeError, ValueError):
         raise UsageError(
-            f"--{option} {value} is no number", hint="--error-rate 0.03" if option == "error-rate" else f"--{option} 2.5"
+            f"--{option} {value} is no number",
+            hint="--error-rate 0.03" if option == "error-rate" else f"--{option} 2.5",
         ) from None
     if not isfinite(found):
         raise UsageError(f"--{option} {value} is no number", hint="give a finite one")

@@ -1,12 +1,13 @@
 """Which gold answers look wrong, if every rater errs on its own: a latent-class model.
 
-Dawid and Skene (1979), with the gold as one more rater. The truth of each unit is hidden; each rater has a table of how
-often it says what where the truth is what; expectation maximisation finds the tables and the chances of each truth. It starts
-at the gold (so that the truth keeps the gold's names), and a Dirichlet prior keeps rare rows of the tables sane.
+Dawid and Skene (1979), with the gold as one more rater. The truth of each unit is hidden; each rater has a table of
+how often it says what where the truth is what; expectation maximisation finds the tables and the chances of each
+truth. It starts at the gold (so that the truth keeps the gold's names), and a Dirichlet prior keeps rare rows of the
+tables sane.
 
-The classes of a unit are all labels where an answer is one of a few labels. Where it is not (heads, brackets, spans, or very many
-labels), they are the answers that somebody proposes, and *other*; a wrong answer is then told by its label, and its place is
-one of as many as a sentence has words.
+The classes of a unit are all labels where an answer is one of a few labels. Where it is not (heads, brackets, spans,
+or very many labels), they are the answers that somebody proposes, and *other*; a wrong answer is then told by its
+label, and its place is one of as many as a sentence has words.
 
 The model assumes that raters are independent given the truth, which systems trained on one treebank are not: they share
 errors, and the model then takes the gold for wrong. So it ranks suspects; what it says about accuracies is for the
@@ -74,15 +75,16 @@ class Belief:
 
     def wrong_gold(self) -> Scores:
         """(n_units,) the chance that the gold is wrong."""
-        return np.clip(1 - self.right()[GOLD], 0.0, 1.0)[self.patterns.of_unit]
+        wrong: Scores = np.clip(1 - self.right()[GOLD], 0.0, 1.0)
+        return wrong[self.patterns.of_unit]
 
     def favourite(self, answers: Answers) -> Codes:
         """(n_units,) the rater with the likeliest answer that is not the gold's; -1 where nobody has another."""
         chance = np.where(self.patterns.agrees[GOLD], -1.0, self.chance)  # (n_classes, n_patterns)
         mine = np.stack([np.where(said, chance, -1.0).max(axis=0) for said in self.patterns.agrees])
         best = mine[:, self.patterns.of_unit]
-        best[answers.first == answers.first[GOLD]] = -1.0
-        rater = best.argmax(axis=0).astype(np.int32)
+        best[(answers.first == answers.first[GOLD]) | ~answers.is_given()] = -1.0
+        rater: Codes = best.argmax(axis=0).astype(np.int32)
         rater[best.max(axis=0) < 0] = -1
         return rater
 
@@ -108,7 +110,14 @@ def find_patterns(answers: Answers, *, heads: float | None = None) -> Patterns:
     if by_label:
         truth = np.repeat(np.arange(len(used), dtype=np.int32)[:, None], n, axis=1)
         return Patterns(
-            key, said, truth, np.ones(truth.shape, dtype=np.bool_), said[:, None] == truth, len(used), 1.0, has_other=False
+            key,
+            said,
+            truth,
+            np.ones(truth.shape, dtype=np.bool_),
+            said[:, None] == truth,
+            len(used),
+            1.0,
+            has_other=False,
         )
     first = answers.first[:, example]
     raters = np.arange(answers.n_raters, dtype=np.int32)
@@ -153,8 +162,8 @@ def _expect(patterns: Patterns, weight: Scores) -> Scores:
     logs = np.where(patterns.valid, np.log(prior / prior.sum())[flat], -np.inf)
     for said, agrees in zip(patterns.said, patterns.agrees, strict=True):
         place = flat * wide + np.where(agrees, patterns.n_labels, said)
-        table = np.bincount(place.ravel(), weights=weight.ravel(), minlength=n_rows * wide).reshape(n_rows, wide)
-        table += _PRIOR / patterns.n_labels
+        told = np.bincount(place.ravel(), weights=weight.ravel(), minlength=n_rows * wide)
+        table = told.astype(np.float64).reshape(n_rows, wide) + _PRIOR / patterns.n_labels
         table[:, -1] += _PRIOR - _PRIOR / patterns.n_labels
         if patterns.has_other:
             table[-1, -1] = _TINY  # nobody says *other*

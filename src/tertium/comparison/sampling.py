@@ -1,8 +1,8 @@
 """Which units a person should look at: a stratified sample.
 
-Strata are the patterns of agreement between gold and systems: where all agree, the gold is rarely wrong; where it stands alone,
-often. They partition the units, so what is found in each adds up. Where many systems make more patterns than the sample
-can serve, patterns are pooled, step by step.
+Strata are the patterns of agreement between gold and systems: where all agree, the gold is rarely wrong; where it
+stands alone, often. They partition the units, so what is found in each adds up. Where many systems make more patterns
+than the sample can serve, patterns are pooled, step by step.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tertium.stats.resampling import random_source
 from tertium.stats.strata import allocate, sample_strata
 
 if TYPE_CHECKING:
-    from tertium._typing import Offsets, Scores
+    from tertium._typing import Mask, Offsets, Scores
 
 LEVELS: Final = ("pattern", "agreeing", "number", "coarse")
 """From who agrees with whom, over which systems agree with the gold and how many do, to whether any does."""
@@ -69,9 +69,10 @@ def find_strata(answers: Answers, level: str, *, differing: bool) -> Strata:
     return Strata(level, differing, number, sizes.astype(np.int64))
 
 
-def differ_anywhere(answers: Answers) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def differ_anywhere(answers: Answers) -> Mask:
     """(n_units,) where not all systems say the same."""
-    return (answers.first[1:] != answers.first[1]).any(axis=0)
+    found: Mask = (answers.first[1:] != answers.first[1]).any(axis=0)
+    return found
 
 
 def _support(answers: Answers) -> Offsets:
@@ -100,7 +101,8 @@ def draw_sample(answers: Answers, total: int, *, differing: bool, seed: int) -> 
             return Sample(strata, sample_strata(strata.number, taken, source), taken)
         least = int(np.minimum(strata.sizes, 10).sum())
     raise UsageError(
-        f"--sample {total} is too small: each stratum needs 10 rows, or all that it has", hint=f"--sample {least} or more"
+        f"--sample {total} is too small: each stratum needs 10 rows, or all that it has",
+        hint=f"--sample {least} or more",
     )
 
 

@@ -1,8 +1,9 @@
 """The adjudication sheet: a table that a person fills in, written and read back.
 
-Rows do not tell who said what: the answers stand in alphabetical order. The head records what the sample was drawn from (the hashes
-of the files, the strata with their sizes), so that a sheet that no longer fits is refused. A sheet is only ever read, and every
-row is compared with what it was: nothing that a person typed is lost, and nothing else may be changed.
+Rows do not tell who said what: the answers stand in alphabetical order. The head records what the sample was drawn
+from (the hashes of the files, the strata with their sizes), so that a sheet that no longer fits is refused. A sheet
+is only ever read, and every row is compared with what it was: nothing that a person typed is lost, and nothing else
+may be changed.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def write_sheet(sample: Sample, answers: Answers, corpus: Corpus, origin: Origin
     rows = [_fields(answers, corpus, sample.strata, unit) for unit in sample.units.tolist()]
     most = max((len(row) for row in rows), default=4) - 4
     if most > len(ascii_uppercase):
-        raise UsageError(f"a unit has {most} different answers, and there are only 26 letters", hint="give fewer systems")
+        raise UsageError(
+            f"a unit has {most} different answers, and there are only 26 letters", hint="give fewer systems"
+        )
     strata, sizes = sample.strata, sample.strata.sizes.tolist()
     what = "units on which the systems differ" if strata.differing else "units"
     lines = [
@@ -176,10 +179,11 @@ class _Reader:
         missing = [name for name in ("row", "stratum", "unit", "where", "text", "answer") if name not in names]
         if missing:
             raise self._fault(f"there is no column {missing[0]!r}", "take the line from a copy of the sheet", start + 1)
-        rows = []
-        for cells in table:
-            if any(cell.strip() for cell in cells):
-                rows.append((start + table.line_num, dict(zip(names, map(_clean, cells), strict=False))))
+        rows = [
+            (start + table.line_num, dict(zip(names, map(_clean, cells), strict=False)))
+            for cells in table
+            if any(cell.strip() for cell in cells)
+        ]
         return comments, rows
 
     def _read_facts(self, comments: Sequence[str]) -> dict[str, list[str]]:
@@ -228,7 +232,13 @@ class _Reader:
                 raise self._fault(f"there is no unit {row.get('unit', '')!r}", self._restore(), line)
             if unit in units:
                 raise self._fault(f"row {row.get('row')} is there twice", "delete one of the two", line)
-            expected = dict(zip(("stratum", "unit", "where", "text"), fields := _fields(self.answers, self.corpus, strata, unit), strict=False))
+            expected = dict(
+                zip(
+                    ("stratum", "unit", "where", "text"),
+                    fields := _fields(self.answers, self.corpus, strata, unit),
+                    strict=False,
+                )
+            )
             expected |= dict(zip(ascii_uppercase, fields[4:], strict=False))
             for name, value in expected.items():
                 if row.get(name, "") != value:
@@ -244,7 +254,7 @@ class _Reader:
         return np.array(units, dtype=np.int64)
 
     def _restore(self) -> str:
-        return "only `answer` and `note` may be filled in; the same --sample and --seed write the rows again, to another file"
+        return "only `answer` and `note` are to be filled in; the same --sample and --seed write the rows anew"
 
     def _read_answers(self, rows: list[tuple[int, dict[str, str]]]) -> tuple[Mask, Mask]:
         """Whose answer is right in each row, and whether it could be told."""

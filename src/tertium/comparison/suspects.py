@@ -1,10 +1,10 @@
 """Gold answers that look wrong, with the evidence, the most suspicious first.
 
-Three witnesses: systems that agree with each other against the gold; a latent-class model, which weighs each system by what it
-seems to be worth (`latent`); and variation, the same words in the same context annotated otherwise elsewhere (`variation`). A
-suspect's score is the sum of the logarithms of the odds: for the model the chance that the gold is wrong against the chance
-that it is right, for variation the occurrences elsewhere with the proposed label against those with the gold's (half an
-occurrence more each). Above 0 the evidence is against the gold.
+Three witnesses: systems that agree with each other against the gold; a latent-class model, which weighs each system
+by what it seems to be worth (`latent`); and variation, the same words in the same context annotated otherwise
+elsewhere (`variation`). A suspect's score is the sum of the logarithms of the odds: for the model the chance that the
+gold is wrong against the chance that it is right, for variation the occurrences elsewhere with the proposed label
+against those with the gold's (half an occurrence more each). Above 0 the evidence is against the gold.
 """
 
 from __future__ import annotations
@@ -55,9 +55,17 @@ class Suspects:
 
     def take(self, rows: Offsets | Mask) -> Suspects:
         """Some of them."""
-        columns = (self.instead, self.label, self.against, self.support, self.same, self.other)
-        chance = None if self.chance is None else self.chance[rows]
-        return Suspects(self.unit[rows], self.score[rows], chance, *(column[rows] for column in columns))
+        return Suspects(
+            self.unit[rows],
+            self.score[rows],
+            None if self.chance is None else self.chance[rows],
+            self.instead[rows],
+            self.label[rows],
+            self.against[rows],
+            self.support[rows],
+            self.same[rows],
+            self.other[rows],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +139,7 @@ def find_suspects(answers: Answers, corpus: Corpus, rank: str = "score") -> Susp
 def _ask_model(answers: Answers, corpus: Corpus) -> tuple[Scores | None, Codes]:
     """The chance that the gold is wrong, and who has the likeliest other answer (-1: nobody has another)."""
     if answers.n_raters < FEWEST_RATERS:
-        other = answers.first[-1] != answers.first[GOLD]
+        other = (answers.first[-1] != answers.first[GOLD]) & answers.is_given()[-1]
         return None, np.where(other, answers.n_raters - 1, -1).astype(np.int32)
     patterns = find_patterns(answers, heads=mean_length(answers, corpus))
     belief = fit_model(patterns, count_patterns(patterns))

@@ -1,8 +1,8 @@
 """Where a corrected gold exists: the paper's unknowns, measured.
 
-Padró and Màrquez (1998), table 1, with the better gold as the truth. Whether the intervals that were drawn from the old gold
-alone hold what the better one shows is the test of the method. (A new release also changes guidelines: what differs from it
-need not be an error.)
+Padró and Màrquez (1998), table 1, with the better gold as the truth. Whether the intervals that were drawn from the
+old gold alone hold what the better one shows is the test of the method. (A new release also changes guidelines: what
+differs from it need not be an error.)
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.comparison.answers import GOLD, gather_answers
+from tertium.comparison.duels import count_pair
 from tertium.comparison.error_rates import Rate
 from tertium.comparison.noise import bound_system
 
 if TYPE_CHECKING:
     from tertium._typing import Mask
-    from tertium.comparison.noise import Bound, Noise
+    from tertium.comparison.noise import Bound, NoiseTables
+    from tertium.tasks.decisions import Decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,10 @@ class TrueDuel:
     high: float
 
 
-def measure_truth(noise: Noise, better: int) -> list[Truth]:
-    """Every system on every group of words; `better` is the place of the better gold among the systems of the tables."""
+def measure_truth(noise: NoiseTables, better: Decisions) -> list[Truth]:
+    """Every system on every group of words; the better gold is the last system of decisions over the same units."""
     decisions = noise.decisions
-    answers = gather_answers(decisions, [*range(len(noise.systems)), better])
+    answers = gather_answers(better, range(better.n_systems))
     truth = answers.n_raters - 1
     gold_right = answers.agree(GOLD, truth)
     found = []
@@ -87,7 +89,9 @@ def measure_truth(noise: Noise, better: int) -> list[Truth]:
                     t=_share(right, among & gold_right),
                     u=_share(right, wrong),
                     p=_share(same, both),
-                    bound=bound_system(system, group.name, n, observed, Rate(error_rate, error_rate), tags),
+                    bound=bound_system(
+                        system, observed, rate=Rate(error_rate, error_rate), tags=tags, group=group.name, units=n
+                    ),
                     given=given if given is not None and given.rate is not None else None,
                 )
             )
@@ -99,12 +103,9 @@ def _share(flags: Mask, among: Mask) -> float | None:
     return int(np.count_nonzero(flags & among)) / n if n else None
 
 
-def measure_duels(noise: Noise, better: int) -> list[TrueDuel]:
+def measure_duels(noise: NoiseTables, better: Decisions) -> list[TrueDuel]:
     """Every pair."""
-    from tertium.comparison.noise import count_pair
-
-    decisions = noise.decisions
-    answers = gather_answers(decisions, [*range(len(noise.systems)), better])
+    answers = gather_answers(better, range(better.n_systems))
     truth = answers.n_raters - 1
     found = []
     for duel in noise.duels:

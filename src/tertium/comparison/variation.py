@@ -1,7 +1,7 @@
 """Variation: the same words between the same words, annotated otherwise elsewhere.
 
-Dickinson and Meurers (2003) find annotation errors by what varies though nothing around it does. Here the nucleus is the
-words of a unit (one word, or a bracket or span), the context one word on either side, and what varies the label.
+Dickinson and Meurers (2003) find annotation errors by what varies though nothing around it does. Here the nucleus is
+the words of a unit (one word, or a bracket or span), the context one word on either side, and what varies the label.
 """
 
 from __future__ import annotations
@@ -60,9 +60,7 @@ def find_variation(decisions: Decisions, corpus: Corpus) -> Variation:
     several = np.flatnonzero(np.bincount(of_context, minlength=1) > 1)
     kept = np.isin(of_context, several)
     keys = zip(of_context[kept].tolist(), used[of_label[kept]].tolist(), strict=True)
-    return Variation(
-        times[pair] - 1, other, found, context, dict(zip(keys, times[kept].tolist(), strict=True))
-    )
+    return Variation(times[pair] - 1, other, found, context, dict(zip(keys, times[kept].tolist(), strict=True)))
 
 
 def _rank_labels(decisions: Decisions, used: Offsets) -> Offsets:

@@ -1,7 +1,7 @@
 """Ambiguous and unambiguous words: Padró and Màrquez (1998) look at the former only.
 
-A word is ambiguous if a lexicon, or without one the gold itself, has it with more than one label. The mean number of labels
-of the ambiguous words, each occurrence counted, is the paper's a.
+A word is ambiguous if a lexicon, or without one the gold itself, has it with more than one label. The mean number of
+labels of the ambiguous words, each occurrence counted, is the paper's a.
 """
 
 from __future__ import annotations

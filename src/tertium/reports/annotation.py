@@ -17,9 +17,9 @@ from tertium.corpus import ROOT
 from tertium.formats import conllu
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.result import Comparison, Result
     from tertium.tasks.decisions import Decisions
 
 _UNSAFE: Final = re.compile(r"[|,%\s]")
@@ -45,7 +45,11 @@ def annotate(result: Comparison, pairs: Sequence[tuple[str, str]]) -> bytes:
             answers = [_answer(result, decisions, system, unit) for system in (one, two)]
             mark = f"{safe(before)}>{safe(after)}:{CLASSES[kinds[unit]]}:{'>'.join(answers)}"
             marks.setdefault(int(decisions.unit[unit]), []).append(mark)
-    texts = {word: f"Diff={','.join(parts)}" for word, parts in marks.items()}
+    return write_marks(result, {word: f"Diff={','.join(parts)}" for word, parts in marks.items()})
+
+
+def write_marks(result: Result, texts: Mapping[int, str]) -> bytes:
+    """The gold with a text added to MISC of some words."""
     gold = result.gold
     if gold.format != "conllu" or not gold.paths:
         return conllu.write(gold, texts).encode("utf-8")

@@ -277,6 +277,7 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
             "kappa": number(agreement.kappa),
             "mcnemar_z": number(agreement.mcnemar_z),
             "sentences": {"better": better, "worse": worse, "same": same},
+            "flip_distance": result.gold_errors(before, after, measure),
         }
     return document
 

@@ -25,6 +25,7 @@ from tertium.checks import (
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
 from tertium.comparison.differences import Difference, find_difference
+from tertium.comparison.duels import count_pair
 from tertium.comparison.error_types import MoveCount, count_moves
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
@@ -405,6 +406,16 @@ class Comparison(Result):
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
         return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+
+    def gold_errors(self, before: str, after: str, measure: str | None = None) -> int | None:
+        """So many wrong gold answers, all among the differing units and against the better system, make it a tie.
+
+        The flip distance (see `tertium noise`); None where the measure is no decision over units.
+        """
+        name = measure or self.headline
+        if not self.tables.measures[name].is_decision:
+            return None
+        return count_pair(self.tables, name, self.index(before), self.index(after)).flips()
 
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""

@@ -283,6 +283,16 @@ def change_bars(difference: Difference, width: int, noun: str = "sentence") -> l
     return lines
 
 
+def gold_lines(result: Comparison, difference: Difference, width: int) -> list[Line]:
+    """What the gold would have to be wrong by for the two systems to tie."""
+    flips = result.gold_errors(difference.before.system, difference.after.system)
+    if not flips or not difference.delta:
+        return []
+    better = difference.after if difference.delta > 0 else difference.before
+    text = f"gold: {many(flips, 'wrong answer')} among these, all against {visible(better.system)}, would make it a tie"
+    return wrap([Span(text, DIM)], width, indent=4, first=2)
+
+
 def transition_name(table: Transitions, row: int, *, with_gold: bool) -> str:
     """`nsubj → obj`, or `nmod (attachment only)` where the label stays and the head moves.
 

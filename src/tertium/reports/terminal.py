@@ -226,6 +226,7 @@ def _pair_section(
     if not table.n_different:
         return lines
     lines += sections.change_bars(difference, width, result.kind.block)
+    lines += sections.gold_lines(result, difference, width)
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []

@@ -29,10 +29,10 @@ _NEVER: Final = -(10**15)
 def bound_difference(
     corrections: ArrayLike, new_errors: ArrayLike, changed_errors: ArrayLike, wrong: ArrayLike
 ) -> tuple[Scores, Scores]:
-    """What corrections minus new errors can truly be if at most so many gold answers are wrong among the differing units.
+    """What corrections minus new errors can truly be if at most so many gold answers of differing units are wrong.
 
-    The lower end is b - c - 2 min(E, b) - min(max(E - b, 0), d): each of the first b errors turns a correction into a new
-    error, each of the next d makes the first system right where both were wrong. Sharp; above symmetrically.
+    The lower end is b - c - 2 min(E, b) - min(max(E - b, 0), d): each of the first b errors turns a correction into a
+    new error, each of the next d makes the first system right where both were wrong. Sharp; above symmetrically.
 
     >>> [int(end) for end in bound_difference(573, 277, 230, 148)]
     [0, 592]
@@ -55,9 +55,10 @@ def count_flips(corrections: int, new_errors: int) -> int:
 def count_flips_to_doubt(won: Offsets, difference: Offsets, alpha: float) -> int | None:
     """So many gold errors among the differing units suffice for the exact test not to be significant any more.
 
-    Every error turns a unit that only the winner has right into one that only the loser has. For each number of errors the
-    blocks are chosen that leave the largest spread (the sum of squares is separable and convex, so a dynamic programme
-    over blocks finds it); the exact sign-flip test then decides. In small cases no other choice needs fewer.
+    Every error turns a unit that only the winner has right into one that only the loser has. For each number of
+    errors the blocks are chosen that leave the largest spread (the sum of squares is separable and convex, so a
+    dynamic programme over blocks finds it); the exact sign-flip test then decides. In small cases no other choice
+    needs fewer.
 
     Args:
         won: (n_blocks,) units of each block that only the winner has right.

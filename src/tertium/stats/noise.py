@@ -1,13 +1,14 @@
 """What a system's true accuracy can be when the gold standard itself has errors.
 
-Padró and Màrquez (1998); their symbols: C is the error rate of the gold, K the observed accuracy, x the true one,
-t = P(right | gold right), u = P(right | gold wrong), p = P(same error as the gold | both wrong), and a the mean number of
+Padró and Màrquez (1998); their symbols: C is the error rate of the gold, K the observed accuracy, x the true one, t =
+P(right | gold right), u = P(right | gold wrong), p = P(same error as the gold | both wrong), and a the mean number of
 tags of ambiguous words. Of these only K and C are known; the others are bounded, and so x is.
 
 Two intervals follow. The *hard* bounds (section 3) hold whatever the unknowns are. The *reasonable* ones (section 4)
 assume that a system does no worse than guessing where the gold is wrong, u >= 1/a, which systems that have learnt the
-gold's errors do not. Departs from the paper in two points: its section 5 labels the first row of its example p = 1/a, its
-numbers are those of p = 1/(a - 1), as its section 4 has it; and K <= C, which the paper leaves out, is bounded too.
+gold's errors do not. Departs from the paper in two points: its section 5 labels the first row of its example p = 1/a,
+its numbers are those of p = 1/(a - 1), as its section 4 has it; and K <= C, which the paper leaves out, is bounded
+too.
 
 All functions take numbers or arrays that broadcast, and give arrays; what is impossible is not a number.
 """
@@ -121,8 +122,8 @@ def span_hard(observed: ArrayLike, rate: ArrayLike) -> tuple[Scores, Scores]:
 def range_reasonable_p(observed: ArrayLike, rate: ArrayLike, tags: ArrayLike) -> tuple[Scores, Scores]:
     """Section 4: the p for which some u from 1/a to min(t, (1 - K) / C) is possible; not a number where there is none.
 
-    max(1/(a - 1), (K + C - 1) / (C (1 - 1/a))) <= p <= 1: there is one only if K <= 1 - C/a. Where K <= 1 - C and a system is
-    hardly better than guessing, u = 1/a <= t also bounds p from above, by (K - (1 - C)/a) / (C (1 - 1/a)).
+    max(1/(a - 1), (K + C - 1) / (C (1 - 1/a))) <= p <= 1: there is one only if K <= 1 - C/a. Where K <= 1 - C and a
+    system is hardly better than guessing, u = 1/a <= t also bounds p from above, by (K - (1 - C)/a) / (C (1 - 1/a)).
     """
     observed, rate, tags = _floats(observed, rate, tags)
     over = observed + rate - 1
@@ -137,9 +138,7 @@ def _find_knee(observed: Scores, rate: Scores, tags: Scores) -> Scores:
     return _divide(observed - (1 - rate) / tags, rate * (1 - 1 / tags), empty=np.inf)
 
 
-def bound_reasonable(
-    observed: ArrayLike, rate: ArrayLike, tags: ArrayLike, p: ArrayLike
-) -> tuple[Scores, Scores]:
+def bound_reasonable(observed: ArrayLike, rate: ArrayLike, tags: ArrayLike, p: ArrayLike) -> tuple[Scores, Scores]:
     """Section 4: what x can be for a given p; not a number where p is not reasonable.
 
     The lower end has u = 1/a. The upper end has u = t, that is x = t = (K - C p) / (1 - C - C p); where that would need
@@ -171,13 +170,12 @@ def span_reasonable(observed: ArrayLike, rate: ArrayLike, tags: ArrayLike) -> tu
 # two systems --------------------------------------------------------------------------------------------------------
 
 
-def share_region(
-    one: tuple[float, float], two: tuple[float, float], tags: tuple[float, float] | None = None
-) -> float:
+def share_region(one: tuple[float, float], two: tuple[float, float], tags: tuple[float, float] | None = None) -> float:
     """Share of the possible (p, u) of both systems in which the second is truly better (ties count half).
 
-    Each system's p and u move independently and evenly over what is possible: u from 0 (hard), or from 1/a up to t where
-    the numbers of tags are given (reasonable). A share, not a probability: nothing says that all p and u are as likely.
+    Each system's p and u move independently and evenly over what is possible: u from 0 (hard), or from 1/a up to t
+    where the numbers of tags are given (reasonable). A share, not a probability: nothing says that all p and u are as
+    likely.
 
     Args:
         one: Observed accuracy of the first system and error rate of its gold.
@@ -195,7 +193,7 @@ def share_region(
 
 
 def _lay_region(observed: float, rate: float, tags: float | None) -> tuple[Scores, Scores]:
-    """x over a grid of p and u, and the weight of each cell."""
+    """True accuracies over a grid of p and u, and the weight of each cell."""
     first, last = range_p(observed, rate) if tags is None else range_reasonable_p(observed, rate, tags)
     steps = (np.arange(_GRID) + 0.5) / _GRID
     p = (first + (last - first) * steps)[:, None]
@@ -244,7 +242,8 @@ def _floats(*values: ArrayLike) -> list[Scores]:
 def _divide(top: Scores, bottom: Scores, empty: float = np.nan) -> Scores:
     """Division; `empty` where there is nothing to divide by."""
     whole = np.broadcast_shapes(np.shape(top), np.shape(bottom))
-    return np.divide(top, bottom, out=np.full(whole, empty), where=np.asarray(bottom) != 0)
+    found: Scores = np.divide(top, bottom, out=np.full(whole, empty), where=np.asarray(bottom) != 0)
+    return found
 
 
 def _where(possible: Mask, values: Scores) -> Scores:

@@ -55,6 +55,21 @@ class Decisions:
             there = there | (self.labels[system] != self.nothing)
         return there
 
+    def take(self, chosen: Mask, n_systems: int) -> Decisions:
+        """Some of the units, and the first so many systems."""
+        return Decisions(
+            atoms=self.atoms,
+            vocab=self.vocab,
+            unit=self.unit[chosen],
+            gold={atom: codes[chosen] for atom, codes in self.gold.items()},
+            answers=tuple({atom: codes[chosen] for atom, codes in own.items()} for own in self.answers[:n_systems]),
+            gold_label=self.gold_label[chosen],
+            labels=tuple(codes[chosen] for codes in self.labels[:n_systems]),
+            right=self.right[:n_systems, chosen],
+            end=None if self.end is None else self.end[chosen],
+            nothing=self.nothing,
+        )
+
     def changed(self, atom: str, before: int, after: int) -> Mask:
         """Where two systems differ in one atom."""
         found: Mask = self.answers[before][atom] != self.answers[after][atom]

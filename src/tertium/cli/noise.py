@@ -1,0 +1,141 @@
+"""`tertium noise`: can the gold standard tell?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
+from tertium.cli.output import Outputs, page_width, print_page, real_path
+from tertium.cli.progress import Progress
+from tertium.errors import UsageError
+
+
+@click.command(short_help="Can the gold standard tell? What its errors could hide, and how to find out.")
+@click.argument("gold", metavar="[GOLD", required=False)
+@click.argument("systems", metavar="SYSTEM...]", nargs=-1)
+@click.option("--accuracy", nargs=2, metavar="A B", help="Two observed accuracies, instead of files.")
+@click.option(
+    "--error-rate",
+    metavar="RATE",
+    help="Share of the gold that is wrong: 0.03, a range 0.02:0.04, or one for each system: a=0.03,b=0.02.",
+)
+@click.option(
+    "--ambiguity",
+    metavar="N",
+    help="Mean number of tags of ambiguous words; measured from files. Also a=2.5,b=2.3.",
+)
+@click.option(
+    "--lexicon", metavar="FILE", help="Words with their tags; tells which are ambiguous (else the gold does)."
+)
+@click.option("--train", metavar="FILE", help="The training corpus, instead of or beside a lexicon.")
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Write an adjudication sheet of N rows (-o FILE)."
+)
+@click.option(
+    "--differing", is_flag=True, help="With --sample: only units on which the systems differ, all that Δ needs."
+)
+@click.option("-o", "--output", metavar="FILE", help="With --sample: where the sheet goes; never written over.")
+@click.option(
+    "--adjudicated",
+    multiple=True,
+    metavar="FILE",
+    help="A sheet that was filled in (repeat for a second adjudicator's copy).",
+)
+@click.option("--model", is_flag=True, help="Latent-class model; its estimates need --adjudicated.")
+@click.option("--against", metavar="FILE", help="A corrected gold: what was really wrong, and whether the bounds held.")
+@click.option("--plot", "plot_file", metavar="FILE", help="Write the figure: .svg, .pdf or .png.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write the bounds as CSV, the pairs beside it (a.pairs.csv).")
+@convention_options
+@input_options
+@statistics_options
+@page_options
+def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
+    """Say whether GOLD, which has errors of its own, can tell two or more SYSTEMs apart.
+
+    What each system's true accuracy can be (hard bounds, and the reasonable interval of Padró and Màrquez 1998), how
+    many gold answers would have to be wrong for two systems to change places, and from which error rate on the
+    verdict falls. A sample of units to look at settles it.
+
+    \b
+    tertium noise --accuracy 0.9135 0.9282 --error-rate 0.03 --ambiguity 2.5
+    tertium noise gold.conllu a.conllu b.conllu --error-rate 0.03
+    tertium noise gold.conllu a.conllu b.conllu --sample 200 -o sheet.tsv
+    tertium noise gold.conllu a.conllu b.conllu --adjudicated sheet.tsv
+    tertium noise gold.conllu a.conllu b.conllu --against better.conllu
+    """  # noqa: D301 (click wants the real character)
+    _check(gold, systems, chosen)
+    from tertium import api
+    from tertium.reports.noise_bounds import NoiseBounds
+
+    own = {name: chosen[name] for name in ("error_rate", "ambiguity")}
+    with Progress(quiet=chosen["quiet"]) as progress:
+        if chosen["accuracy"]:
+            result = api.noise(accuracy=chosen["accuracy"], **own)
+        else:
+            own |= {name: chosen[name] for name in ("adjudicated", "model", "against")}
+            result = api.noise(gold, list(systems), progress=progress, **own, **library_options(chosen))
+        outputs = Outputs()
+        if chosen["sample"] is not None and not isinstance(result, NoiseBounds):
+            outputs.add(chosen["output"], result.sample(chosen["sample"], differing=chosen["differing"]))
+        if chosen["plot_file"]:
+            outputs.add(chosen["plot_file"], result.plot(chosen["plot_file"]))
+        if chosen["csv_file"]:
+            frames = (
+                {"bounds": result.bounds}
+                if isinstance(result, NoiseBounds)
+                else {"bounds": result.bounds, "pairs": result.pairs}
+            )
+            outputs.add_frames(chosen["csv_file"], frames, ",")
+        if chosen["as_json"]:
+            outputs.add("-", result.to_json())
+        written = chosen["sample"] is not None
+        lines = None if "-" in outputs.files or written else result.page(page_width(chosen["width"]))
+    if not chosen["quiet"]:
+        for note in result.notes:
+            click.echo(note, err=True)
+    inputs = [*result.input_paths, *chosen["adjudicated"]]
+    if not outputs.write(inputs, quiet=chosen["quiet"]) and lines is not None:
+        print_page(lines)
+
+
+def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -> None:
+    """Refuse contradictions before anything is read.
+
+    Raises:
+        UsageError: Files and accuracies are mixed, or a sheet has nowhere to go.
+    """
+    from tertium.reports.charts import find_format
+
+    if chosen["plot_file"]:
+        find_format(chosen["plot_file"])
+    if chosen["accuracy"]:
+        files = ("sample", "adjudicated", "model", "against", "lexicon", "train")
+        given = [f"--{name}" for name in files if chosen[name]]
+        if gold is not None or given:
+            what = "there are files too" if gold is not None else f"{given[0]} needs files"
+            raise UsageError(
+                f"--accuracy stands for files, and {what}",
+                hint="give either the two accuracies or a gold and its systems",
+            )
+        return
+    if gold is None or not systems:
+        raise UsageError(
+            "there is nothing to look at",
+            hint="give a gold and at least one output, or --accuracy A B with --error-rate",
+        )
+    sample, output = chosen["sample"], chosen["output"]
+    if (sample is None) != (output is None):
+        raise UsageError("--sample N and -o FILE belong together", hint="--sample 200 -o sheet.tsv")
+    if chosen["differing"] and sample is None:
+        raise UsageError("--differing is about the sample", hint="--sample 200 --differing -o sheet.tsv")
+    if output is not None and output != "-" and Path(output).exists():
+        raise UsageError(
+            f"{output} exists, and may hold what somebody typed; it will not be written over",
+            hint="give the sheet another name",
+        )
+    for sheet in chosen["adjudicated"]:
+        if output is not None and real_path(sheet) == real_path(output):
+            raise UsageError(f"{sheet} is to be read and written", hint="give the new sheet another name")
