@@ -59,10 +59,12 @@ def test_imports_run_one_way(path: Path) -> None:
                 assert LEVELS[parts[1]] <= own, f"{path.name} imports {name}"
 
 
-HEAVY = ("numpy", "polars", "rich", "scipy", "pandas", "altair")
+HEAVY = ("numpy", "polars", "rich", "scipy", "pandas", "altair", "vl_convert")
 
 
-@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("compare", "--help"), ("formats", "--help")])
+@pytest.mark.parametrize(
+    "arguments", [("--version",), ("--help",), ("compare", "--help"), ("formats", "--help"), ("noise", "--help")]
+)
 def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     code = (
         "import sys\n"

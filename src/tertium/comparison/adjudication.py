@@ -17,10 +17,18 @@ from tertium.comparison.answers import GOLD
 from tertium.comparison.latent import Belief, count_patterns, fit_model
 from tertium.errors import MismatchError
 from tertium.stats.resampling import random_source
-from tertium.stats.strata import DRAWS, JEFFREYS, draw_totals, summarise
+from tertium.stats.strata import (
+    DRAWS,
+    JEFFREYS,
+    draw_totals,
+    find_interval,
+    join_intervals,
+    keep_seen,
+    weigh_totals,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Mask, Offsets, Scores
     from tertium.comparison.answers import Answers
@@ -92,7 +100,7 @@ def estimate(judgements: Sequence[Judgements], answers: Answers, *, seed: int, a
     rates = None
     if not first.strata.differing:
         rates = tuple(
-            {name: Estimate(*summarise(draws, alpha)) for name, draws in _rates(survey.draw_kinds(rater)).items()}
+            survey.estimate(survey.tally_kinds(rater), survey.possible(rater), _rates, rater)
             for rater in range(1, answers.n_raters)
         )
     n_right = np.array([len(set(row.tolist())) for row in _answers_right(first, answers)])
@@ -168,10 +176,22 @@ class _Survey:
         with_gold, without = self.has(same), self.has(~same)
         return np.stack([with_gold, without, with_gold, without, without], axis=1)
 
-    def draw_kinds(self, rater: int) -> Scores:
-        """(draws, 5) how many units of each kind there are."""
-        source = random_source(self.seed, _POSTERIOR, rater)
-        return draw_totals(self.sizes, self.tally_kinds(rater), self.possible(rater), source)
+    def estimate(
+        self, seen: Scores, possible: Mask, find: Callable[[Scores], dict[str, Scores]], *purpose: int
+    ) -> dict[str, Estimate]:
+        """What follows from how many units of each kind there are, each with its interval."""
+        values = find(weigh_totals(self.sizes, seen, possible)[None])
+        draws = [
+            find(draw_totals(self.sizes, seen, kinds, random_source(self.seed, _POSTERIOR, place, *purpose)))
+            for place, kinds in enumerate((possible, keep_seen(seen, possible)))
+        ]
+        return {
+            name: Estimate(
+                float(value[0]),
+                join_intervals(float(value[0]), *(find_interval(drawn[name], self.alpha) for drawn in draws)),
+            )
+            for name, value in values.items()
+        }
 
     def estimate_pair(self, one: int, two: int) -> PairEstimate:
         """Only units on which the two differ count; where a stratum has none, it adds nothing."""
@@ -180,11 +200,17 @@ class _Survey:
         first, second, here = self.right[:, one], self.right[:, two], differ[self.unit]
         who = np.select([here & first & ~second, here & second & ~first], [0, 1], 2).astype(np.int64)
         wrong = np.where(here & ~self.right[:, GOLD], 0, 1).astype(np.int64)
-        source, other = (random_source(self.seed, _POSTERIOR, one, two, number) for number in range(2))
-        totals = draw_totals(self.sizes, self.tally(who, 3), np.stack([has, has, everywhere], axis=1), source)
-        errors = draw_totals(self.sizes, self.tally(wrong, 2), np.stack([has, everywhere], axis=1), other)
-        change = (totals[:, 1] - totals[:, 0]) / self.answers.n_units
-        return PairEstimate(Estimate(*summarise(change, self.alpha)), Estimate(*summarise(errors[:, 0], self.alpha)))
+        n = self.answers.n_units
+        change = self.estimate(
+            self.tally(who, 3),
+            np.stack([has, has, everywhere], axis=1),
+            lambda totals: {"change": (totals[:, 1] - totals[:, 0]) / n},
+            *(one, two),
+        )
+        errors = self.estimate(
+            self.tally(wrong, 2), np.stack([has, everywhere], axis=1), lambda totals: {"wrong": totals[:, 0]}, one, two
+        )
+        return PairEstimate(change["change"], errors["wrong"])
 
 
 def _rates(totals: Scores) -> dict[str, Scores]:
@@ -253,9 +279,13 @@ def anchor_model(
             )
             draws[rater - 1].append(_rates(totals))
     return tuple(
-        {name: Estimate(*summarise(np.concatenate([part[name] for part in parts]), alpha)) for name in RATES}
-        for parts in draws
+        {name: _summarise(np.concatenate([part[name] for part in parts]), alpha) for name in RATES} for parts in draws
     )
+
+
+def _summarise(draws: Scores, alpha: float) -> Estimate:
+    kept = draws[np.isfinite(draws)]
+    return Estimate(float(np.median(kept)) if len(kept) else float("nan"), find_interval(draws, alpha))
 
 
 def _believe(belief: Belief, answers: Answers, number: Offsets, sizes: Offsets, rater: int) -> Scores:

@@ -69,7 +69,7 @@ class Answers:
         return key
 
     def text(self, corpus: Corpus, rater: int, unit: int) -> str:
-        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, `no such unit`; `other words` if cut so."""
+        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, `no such unit`, `other words`."""
         place, vocab = int(self.label[rater, unit]), self.decisions.vocab
         if place == self.decisions.nothing:
             return "no such unit"

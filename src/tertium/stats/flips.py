@@ -11,19 +11,16 @@ Everything here is certified from below: there is a relabelling of so many gold 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.stats.distributions import normal_quantile
 from tertium.stats.signflip import sign_flip_p
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from tertium._typing import Offsets, Scores
-
-_NEVER: Final = -(10**15)
 
 
 def bound_difference(
@@ -55,10 +52,11 @@ def count_flips(corrections: int, new_errors: int) -> int:
 def count_flips_to_doubt(won: Offsets, difference: Offsets, alpha: float) -> int | None:
     """So many gold errors among the differing units suffice for the exact test not to be significant any more.
 
-    Every error turns a unit that only the winner has right into one that only the loser has. For each number of
-    errors the blocks are chosen that leave the largest spread (the sum of squares is separable and convex, so a
-    dynamic programme over blocks finds it); the exact sign-flip test then decides. In small cases no other choice
-    needs fewer.
+    Every error turns a unit that only the winner has right into one that only the loser has. Three placements are
+    tried. The first spreads the differences as far as possible: turning all w units of a block that the winner has
+    won, and l that it has lost, adds 4 l w to the sum of squares, so blocks with many losses come first, and small
+    ones fill up. The second begins with the largest blocks, the third makes blocks vanish. The exact sign-flip test
+    decides. In small cases, where every placement can be tried, one error less may do.
 
     Args:
         won: (n_blocks,) units of each block that only the winner has right.
@@ -66,53 +64,50 @@ def count_flips_to_doubt(won: Offsets, difference: Offsets, alpha: float) -> int
         alpha: What counts as significant.
 
     Returns:
-        0 if it is not significant as it is; None if there are not enough such units (there always are before a tie).
+        0 if it is not significant as it is; None if no number of such errors does it.
     """
     if sign_flip_p(difference) >= alpha:
         return 0
-    most = min(count_flips(int(difference.sum()), 0), int(won.sum()))
-    spread, choices = _spread_flips(won, difference, most)
-    z = (difference.sum() - 2 * np.arange(most + 1)) / np.sqrt(np.maximum(spread, 1))
-    critical = normal_quantile(1 - alpha / 2)
-    near = int(np.argmax(z <= critical)) if (z <= critical).any() else most
+    low, high = 0, min(count_flips(int(difference.sum()), 0), int(won.sum()))
+
+    lost = won - difference
+    blocks = np.flatnonzero(won)
+    orders = (
+        (blocks[np.lexsort((blocks, won[blocks], -lost[blocks]))], won, False),
+        (blocks[np.lexsort((blocks, -won[blocks]))], won, True),
+        (blocks[np.lexsort((blocks, difference[blocks]))], np.where(difference % 2 == 0, difference // 2, 0), False),
+    )
 
     def is_doubtful(flips: int) -> bool:
-        return sign_flip_p(difference - 2 * _trace(choices, flips)) >= alpha
+        placed = (_place_flips(won, order, np.minimum(most, won), flips, cut=cut) for order, most, cut in orders)
+        return any(sign_flip_p(difference - 2 * found) >= alpha for found in placed)
 
-    while near > 1 and is_doubtful(near - 1):
-        near -= 1
-    while not is_doubtful(near):
-        if near == most:
-            return None
-        near += 1
-    return near
-
-
-def _spread_flips(won: Offsets, difference: Offsets, most: int) -> tuple[Scores, list[tuple[int, Offsets]]]:
-    """For each number of flips the largest sum of squared differences, and how many flips each block takes."""
-    best = np.full(most + 1, _NEVER, dtype=np.int64)
-    best[0] = int((difference**2).sum())
-    choices = []
-    for block in np.flatnonzero(won).tolist():
-        chosen, own = np.zeros(most + 1, dtype=np.int64), int(difference[block])
-        reached = best.copy()
-        for flips in range(1, min(int(won[block]), most) + 1):
-            gain = 4 * flips * (flips - own)  # (own - 2 flips)^2 - own^2
-            better = best[: most + 1 - flips] + gain
-            wins = better > reached[flips:]
-            reached[flips:][wins] = better[wins]
-            chosen[flips:][wins] = flips
-        best = reached
-        choices.append((block, chosen))
-    return best.astype(np.float64), [(len(won), np.zeros(0, dtype=np.int64)), *choices]
+    if not is_doubtful(high):
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_doubtful(middle) else (middle, high)
+    while high > 1 and is_doubtful(high - 1):  # what suffices need not suffice ever after
+        high -= 1
+    return high
 
 
-def _trace(choices: list[tuple[int, Offsets]], flips: int) -> Offsets:
-    """(n_blocks,) how many flips each block takes."""
-    found = np.zeros(choices[0][0], dtype=np.int64)
-    for block, chosen in reversed(choices[1:]):
-        found[block] = chosen[flips]
-        flips -= int(chosen[flips])
+def _place_flips(won: Offsets, order: Offsets, wanted: Offsets, flips: int, *, cut: bool) -> Offsets:
+    """(n_blocks,) how many of so many flips each block takes: as many as are wanted, in order; the rest anywhere.
+
+    A block that wants more than is left is passed over, or cut.
+    """
+    found = np.zeros(len(won), dtype=np.int64)
+    for block, size in zip(order.tolist(), wanted[order].tolist(), strict=True):
+        if 0 < size <= flips or cut:
+            found[block] = min(max(size, 0), flips)
+            flips -= int(found[block])
+        if not flips:
+            return found
+    for block in order.tolist():
+        part = min(flips, int(won[block] - found[block]))
+        found[block] += part
+        flips -= part
     return found
 
 

@@ -153,7 +153,8 @@ def bound_reasonable(observed: ArrayLike, rate: ArrayLike, tags: ArrayLike, p: A
     over, slope = observed + rate - 1, 1 - rate - rate * p
     equal = _divide(observed - rate * p, slope)  # u = t = x
     low = correct(observed, rate, np.where(slope < 0, np.fmax(1 / tags, equal), 1 / tags), p)
-    high = np.where(over <= 0, equal, 1 - _divide(over, p))
+    top = np.where(slope == 0, observed + rate, equal)  # u = t everywhere: then u = 1
+    high = np.where(over <= 0, top, 1 - _divide(over, p))
     possible = (p >= first - _ROUNDING) & (p <= last + _ROUNDING)
     return _where(possible, low), _where(possible, np.maximum(low, high))
 
@@ -242,7 +243,8 @@ def _floats(*values: ArrayLike) -> list[Scores]:
 def _divide(top: Scores, bottom: Scores, empty: float = np.nan) -> Scores:
     """Division; `empty` where there is nothing to divide by."""
     whole = np.broadcast_shapes(np.shape(top), np.shape(bottom))
-    found: Scores = np.divide(top, bottom, out=np.full(whole, empty), where=np.asarray(bottom) != 0)
+    with np.errstate(over="ignore"):  # next to nothing is infinite, which is what a bound should be
+        found: Scores = np.divide(top, bottom, out=np.full(whole, empty), where=np.asarray(bottom) != 0)
     return found
 
 

@@ -3,8 +3,12 @@
 The units of a test set fall into strata, some of each have been looked at by a person. What a stratum holds is
 estimated after Jeffreys: its shares have a Dirichlet posterior with 1/2 for each kind, the units that nobody has
 looked at are drawn from them, and the strata are added up, draw by draw. Ratios are ratios of draws. A stratum of
-which all units were looked at adds no uncertainty. Wald intervals covered 61 to 92 % in simulation where these
-covered 90 to 97 %.
+which all units were looked at adds no uncertainty.
+
+Where a kind was never seen, the half lifts it off 0, which may be the truth; an interval therefore also holds what
+follows if kinds that were not seen do not exist (Brown, Cai and DasGupta 2001 mend Jeffreys' interval for a share
+alike). In simulations it covered 92 to 99 % of the truths; plain Jeffreys covered 0 to 97 %, down to 0 where nobody
+shares the gold's errors.
 """
 
 from __future__ import annotations
@@ -98,13 +102,35 @@ def draw_totals(
     return totals
 
 
-def summarise(draws: Scores, alpha: float) -> tuple[float, Interval]:
-    """The middle of the draws, and the interval that holds 1 - alpha of them; draws that are not numbers left out."""
+def weigh_totals(sizes: Offsets, seen: Scores, possible: Mask) -> Scores:
+    """(n_kinds,) how many units of each kind there are, if each stratum is as what was seen of it."""
+    n = seen.sum(axis=1, keepdims=True)
+    even = possible / np.maximum(possible.sum(axis=1, keepdims=True), 1)  # nothing could be told there
+    shares = np.where(n > 0, seen / np.maximum(n, 1e-9), even)
+    found: Scores = (sizes[:, None] * shares).sum(axis=0)
+    return found
+
+
+def keep_seen(seen: Scores, possible: Mask) -> Mask:
+    """(n_strata, n_kinds) the kinds that were seen in each stratum; all that are possible where nothing was."""
+    found: Mask = np.where((seen > 0).any(axis=1, keepdims=True), seen > 0, possible)
+    return found
+
+
+def find_interval(draws: Scores, alpha: float) -> Interval:
+    """What holds 1 - alpha of the draws; those that are not numbers left out."""
     kept = draws[np.isfinite(draws)]
     if not len(kept):
-        return float("nan"), Interval(float("nan"), float("nan"))
-    low, middle, high = np.quantile(kept, [alpha / 2, 0.5, 1 - alpha / 2])
-    return float(middle), Interval(float(low), float(high))
+        return Interval(float("nan"), float("nan"))
+    low, high = np.quantile(kept, [alpha / 2, 1 - alpha / 2])
+    return Interval(float(low), float(high))
+
+
+def join_intervals(value: float, *intervals: Interval) -> Interval:
+    """From the lowest end to the highest, the value within."""
+    ends = [end for interval in intervals for end in (interval.low, interval.high)] + [value]
+    kept = [end for end in ends if np.isfinite(end)]
+    return Interval(min(kept), max(kept)) if kept else Interval(value, value)
 
 
 def sample_strata(stratum: Offsets, sizes: Sequence[int] | Offsets, source: np.random.Generator) -> Offsets:
