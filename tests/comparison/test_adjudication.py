@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
-from pytest import approx
 
 from tertium.comparison.adjudication import RATES, Estimates, anchor_model, estimate
-from tertium.comparison.answers import Answers
 from tertium.comparison.latent import find_patterns
 from tertium.comparison.sampling import Sample, draw_sample, find_strata
 from tertium.comparison.sheets import Judgements
 from tertium.errors import MismatchError, UsageError
 from tests.raters import World, make_answers, make_world
+
+if TYPE_CHECKING:
+    from tertium.comparison.answers import Answers
 
 
 def judge(world: World, sample: Sample) -> Judgements:
@@ -36,9 +39,9 @@ def test_estimates__are_exact_where_every_unit_was_looked_at() -> None:
     for system, rates in enumerate(found.rates, 1):
         true = WORLD.rates(system)
         for name in RATES:
-            assert rates[name].value == approx(true[name])
-            assert rates[name].interval.low == approx(true[name])
-            assert rates[name].interval.high == approx(true[name])
+            assert rates[name].value == pytest.approx(true[name])
+            assert rates[name].interval.low == pytest.approx(true[name])
+            assert rates[name].interval.high == pytest.approx(true[name])
 
 
 def test_estimates__all_differing_units_settle_the_difference() -> None:
@@ -49,8 +52,8 @@ def test_estimates__all_differing_units_settle_the_difference() -> None:
     assert found.error_rate is None
     pair = found.pairs[0, 1]
     true = WORLD.rates(2)["accuracy"] - WORLD.rates(1)["accuracy"]
-    assert pair.difference.value == approx(true)
-    assert pair.difference.interval.half == approx(0, abs=1e-12)
+    assert pair.difference.value == pytest.approx(true)
+    assert pair.difference.interval.half == pytest.approx(0, abs=1e-12)
     differ = WORLD.said[1] != WORLD.said[2]
     assert pair.wrong.value == int((differ & (WORLD.said[0] != WORLD.truth)).sum())
 
@@ -116,7 +119,7 @@ def test_two_adjudicators__agreement_and_halves() -> None:
     assert 0.9 < found.agreement.kappa < 1
     assert found.n_untold == 0
     assert found.error_rate is not None
-    assert found.error_rate.value == approx(WORLD.rates(1)["error_rate"], abs=1 / 400)
+    assert found.error_rate.value == pytest.approx(WORLD.rates(1)["error_rate"], abs=1 / 400)
 
 
 def test_two_adjudicators__of_different_sheets_are_refused() -> None:

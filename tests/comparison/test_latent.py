@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
-from pytest import approx
 
 from tertium.comparison.adjudication import model_rates
 from tertium.comparison.latent import count_patterns, find_patterns, fit_model
 from tests.raters import make_answers, make_world
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-def naive_model(said: np.ndarray, n_labels: int, steps: int) -> np.ndarray:  # type: ignore[type-arg]
+
+def naive_model(said: NDArray[np.int64], n_labels: int, steps: int) -> NDArray[np.float64]:
     """Dawid and Skene (1979) unit by unit, with the same prior: the chance of each truth, (n_labels, n_units)."""
     chance = np.zeros((n_labels, said.shape[1]))
     for unit, gold in enumerate(said[0]):
@@ -42,7 +46,7 @@ def test_model__agrees_with_the_textbook() -> None:
     belief = fit_model(patterns, count_patterns(patterns), steps=4)
     expected = naive_model(world.said, 3, 4)
     gold = expected[world.said[0], np.arange(60)]
-    assert belief.wrong_gold() == approx(1 - gold, abs=1e-9)
+    assert belief.wrong_gold() == pytest.approx(1 - gold, abs=1e-9)
 
 
 def test_model__finds_what_raters_are_worth_if_they_err_on_their_own() -> None:
@@ -52,8 +56,8 @@ def test_model__finds_what_raters_are_worth_if_they_err_on_their_own() -> None:
     belief = fit_model(patterns, count_patterns(patterns))
     for system in (1, 2, 3):
         found, true = model_rates(belief, answers, system), world.rates(system)
-        assert found["accuracy"] == approx(true["accuracy"], abs=0.01)
-        assert found["error_rate"] == approx(true["error_rate"], abs=0.01)
+        assert found["accuracy"] == pytest.approx(true["accuracy"], abs=0.01)
+        assert found["error_rate"] == pytest.approx(true["error_rate"], abs=0.01)
     wrong = world.said[0] != world.truth
     first = np.argsort(-belief.wrong_gold())[: int(wrong.sum())]
     assert wrong[first].mean() > 0.8
@@ -71,7 +75,7 @@ def test_model__fails_if_systems_share_errors() -> None:
     belief = fit_model(patterns, count_patterns(patterns))
     for system in (1, 2, 3):
         found, true = model_rates(belief, answers, system), world.rates(system)
-        assert true["error_rate"] == approx(0.02, abs=0.003)
+        assert true["error_rate"] == pytest.approx(0.02, abs=0.003)
         assert found["error_rate"] > 2.5 * true["error_rate"]
         assert found["accuracy"] > true["accuracy"] + 0.03
 
@@ -84,7 +88,8 @@ def test_model__proposed_answers_and_other_where_labels_are_many() -> None:
     assert many.has_other
     assert many.n_classes == answers.n_raters + 1
     chances = [fit_model(found, count_patterns(found)).wrong_gold() for found in (few, many)]
-    assert np.corrcoef(chances)[0, 1] > 0.9
+    apart = np.abs(chances[0] - chances[1])
+    assert (apart > 0.5).mean() < 0.01
 
 
 @pytest.mark.parametrize("heads", [None, 10.0])

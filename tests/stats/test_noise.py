@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from pytest import approx
 
 from tertium.stats import noise
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 shares = st.floats(0, 1)
 rates = st.floats(0, 1)
@@ -17,7 +21,7 @@ tags = st.floats(2, 12)
 CLOSE = 1e-9
 
 
-def ends(found: tuple[np.ndarray, np.ndarray]) -> list[float]:  # type: ignore[type-arg]
+def ends(found: tuple[NDArray[np.float64], NDArray[np.float64]]) -> list[float]:
     return [round(100 * float(end), 2) for end in found]
 
 
@@ -49,7 +53,7 @@ def test_reasonable_interval__section_5(observed: float, p: float, interval: lis
 def test_reasonable_interval__the_label_of_the_paper_is_not_its_numbers() -> None:
     assert np.isnan(noise.bound_reasonable(0.9135, 0.03, 2.5, 0.4)[0])
     first, last = noise.range_reasonable_p(0.9135, 0.03, 2.5)
-    assert (float(first), float(last)) == (approx(2 / 3), 1.0)
+    assert [float(first), float(last)] == pytest.approx([2 / 3, 1.0])
 
 
 def test_span__over_all_p_is_the_union() -> None:
@@ -60,7 +64,7 @@ def test_span__over_all_p_is_the_union() -> None:
 
 def test_hard_bounds__near_one_the_second_case_of_equation_7() -> None:
     """K = .99 and C = .03: of 3 gold errors in 100 at least 2 must be shared, p >= 2/3."""
-    assert float(noise.range_p(0.99, 0.03)[0]) == approx(2 / 3)
+    assert float(noise.range_p(0.99, 0.03)[0]) == pytest.approx(2 / 3)
     assert np.isnan(noise.bound_hard(0.99, 0.03, 0.6)[1])
     assert ends(noise.bound_hard(0.99, 0.03, 0.8)) == [round(99 - 3 * 0.8, 2), round(100 - 2 / 0.8, 2)]
     assert ends(noise.span_hard(0.99, 0.03)) == [96.0, 98.0]
@@ -96,13 +100,13 @@ def test_share_of_the_region__against_random_points() -> None:
         points[observed] = noise.correct(observed, 0.03, u, p)[(t >= 0) & (t <= 1)]
     size = min(len(values) for values in points.values())
     sampled = float((points[0.9282][:size] > points[0.9135][:size]).mean())
-    assert noise.share_region((0.9135, 0.03), (0.9282, 0.03)) == approx(sampled, abs=0.01)
+    assert noise.share_region((0.9135, 0.03), (0.9282, 0.03)) == pytest.approx(sampled, abs=0.01)
 
 
 def test_share_of_the_region__extremes() -> None:
-    assert noise.share_region((0.9, 0.01), (0.95, 0.01)) == approx(1)
-    assert noise.share_region((0.95, 0.01), (0.9, 0.01)) == approx(0)
-    assert noise.share_region((0.9, 0.05), (0.9, 0.05)) == approx(0.5)
+    assert noise.share_region((0.9, 0.01), (0.95, 0.01)) == pytest.approx(1)
+    assert noise.share_region((0.95, 0.01), (0.9, 0.01)) == pytest.approx(0)
+    assert noise.share_region((0.9, 0.05), (0.9, 0.05)) == pytest.approx(0.5)
     assert noise.share_region((0.9, 0.0), (0.9, 0.0)) == 0.5
 
 
@@ -143,7 +147,7 @@ def test_hard_bounds_are_reached(observed: float, rate: float, p: float) -> None
         t = float(noise.solve_t(observed, rate, u, p))
         assert -1e-6 <= u <= 1 + 1e-6
         assert -1e-6 <= t <= 1 + 1e-6
-        assert float(noise.find_true(rate, t, u)) == approx(x, abs=1e-6)
+        assert float(noise.find_true(rate, t, u)) == pytest.approx(x, abs=1e-6)
 
 
 @given(observed=shares, one=rates, two=rates)
@@ -159,10 +163,10 @@ def test_hard_bounds_widen_with_the_error_rate(observed: float, one: float, two:
 @given(rate=st.floats(0.01, 0.99), t=shares, u=st.floats(0, 0.99), p=st.floats(0.01, 1))
 def test_equations_invert_each_other(rate: float, t: float, u: float, p: float) -> None:
     observed = noise.find_observed(rate, t, u, p)
-    assert float(noise.solve_t(observed, rate, u, p)) == approx(t, abs=1e-6)
-    assert float(noise.solve_u(observed, rate, t, p)) == approx(u, abs=1e-6)
-    assert float(noise.solve_p(observed, rate, t, u)) == approx(p, abs=1e-6)
-    assert float(noise.correct(observed, rate, u, p)) == approx(float(noise.find_true(rate, t, u)), abs=1e-6)
+    assert float(noise.solve_t(observed, rate, u, p)) == pytest.approx(t, abs=1e-6)
+    assert float(noise.solve_u(observed, rate, t, p)) == pytest.approx(u, abs=1e-6)
+    assert float(noise.solve_p(observed, rate, t, u)) == pytest.approx(p, abs=1e-6)
+    assert float(noise.correct(observed, rate, u, p)) == pytest.approx(float(noise.find_true(rate, t, u)), abs=1e-6)
 
 
 @given(rate=rates, t=shares, u=shares, p=shares, a=tags)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytest import approx
 
 from tertium.stats.intervals import Interval
 from tertium.stats.strata import (
@@ -55,9 +55,9 @@ def test_draws__follow_jeffreys() -> None:
     )
     assert (totals.sum(axis=1) == 10_010).all()
     interval = find_interval(totals[:, 0] / 10_010, 0.05)
-    assert np.median(totals[:, 0]) / 10_010 == approx(0.1143, abs=0.01)  # the quantiles of that distribution
-    assert interval.low == approx(0.0110, abs=0.01)
-    assert interval.high == approx(0.3813, abs=0.02)
+    assert np.median(totals[:, 0]) / 10_010 == pytest.approx(0.1143, abs=0.01)  # the quantiles of that distribution
+    assert interval.low == pytest.approx(0.0110, abs=0.01)
+    assert interval.high == pytest.approx(0.3813, abs=0.02)
 
 
 def test_draws__what_is_impossible_never_comes() -> None:

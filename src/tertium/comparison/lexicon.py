@@ -44,13 +44,13 @@ class Lexicon:
         )
 
     def fold_case(self) -> Lexicon:
-        """The same with upper and lower case as one."""
+        """The same with upper and lower case as one, in words and labels."""
         import polars as pl
 
-        forms = self.entries["form"].unique()
-        folded = pl.DataFrame({"form": forms, "folded": [form.casefold() for form in forms]})
-        entries = self.entries.join(folded, on="form").select(pl.col("folded").alias("form"), "label", "count")
-        return Lexicon(self.name, entries, counted=self.counted)
+        def fold(name: str) -> pl.Series:
+            return pl.Series(name, [text.casefold() for text in self.entries[name]], dtype=pl.String)
+
+        return Lexicon(self.name, self.entries.with_columns(fold("form"), fold("label")), counted=self.counted)
 
     def add(self, other: Lexicon) -> Lexicon:
         """Both together; counts are added if both have some."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from tertium.comparison.sampling import LEVELS, Sample, Strata, find_strata
 from tertium.errors import FormatError, MismatchError, SourceError, UsageError, shorten
-from tertium.formats.sources import find_source
+from tertium.formats.sources import load_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -292,7 +292,7 @@ class _Reader:
 
 
 def _read_text(path: str) -> str:
-    data = next(iter(find_source(path).texts())).data
+    data = load_bytes(path)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):  # "Unicode text" of a spreadsheet
         return data.decode("utf-16")
     try:

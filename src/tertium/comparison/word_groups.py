@@ -73,8 +73,6 @@ def _count_labels(decisions: Decisions, gold: View) -> Offsets:
 
 def _look_up(decisions: Decisions, gold: View, lexicon: Lexicon) -> Offsets:
     """(n_units,) how many labels a lexicon has for each word; 0: it is unknown."""
-    if gold.conventions.fold_case:
-        lexicon = lexicon.fold_case()
     used, place = distinct(_forms(decisions, gold), len(decisions.vocab) + 1)
     known = lexicon.look_up(decisions.vocab.decode(used))["labels"].to_numpy()
     return known[place].astype(np.int64)

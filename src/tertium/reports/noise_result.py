@@ -68,7 +68,7 @@ class Noise(Result):
         self.wants_model = model
         if model and len(self.systems) + 1 < FEWEST_RATERS:
             raise UsageError("the model needs at least two systems", hint="give another, or leave out --model")
-        _ = self.sheets  # a wrong sheet is told before anything is computed
+        _ = self.word_groups, self.sheets  # what is wrong with a lexicon or a sheet is told before anything is computed
 
     # what is known --------------------------------------------------------------------------------------------------
 
@@ -80,6 +80,8 @@ class Noise(Result):
             UsageError: The lexicon is about other labels.
         """
         view, lexicon, decisions = self.tables.matches[0].gold, self._loaded.lexicon, self._units[0]
+        if lexicon is not None and self.rules.fold_case:
+            lexicon = lexicon.fold_case()
         if lexicon is not None:
             known = set(lexicon.entries["label"].unique())
             own = set(decisions.vocab.decode(decisions.vocab.used(decisions.gold_label)))
