@@ -123,11 +123,16 @@ class PairCounts:
         return ahead.count_flips()
 
 
+def is_accuracy(tables: Tables, measure: str) -> bool:
+    """Whether the score is the share of right units; so is F1 where every system has the gold's words."""
+    return tables.how(measure) == "accuracy" or (tables.same_words and not tables.measures[measure].decide)
+
+
 def count_pair(tables: Tables, measure: str, one: int, two: int) -> PairCounts:
     """The units on which two systems differ, by class."""
     table = tables.transitions(measure, one, two)
     units, classes = table.n_units, table.by_class
-    if tables.how(measure) != "f1" or tables.measures[measure].rate is not None:
+    if is_accuracy(tables, measure) or tables.measures[measure].rate is not None:
         return PairCounts(units, *classes)
     return PairCounts(units, *classes, f1=(_as_f1(tables, measure, one, two), _as_f1(tables, measure, two, one)))
 

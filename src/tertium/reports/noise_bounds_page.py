@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _AXIS: Final = 8
 _ROWS: Final = 14
 _NAME: Final = 24
-_CELL: Final = 26
 _DOTS: Final = 4  # in height, of a character
 
 
@@ -38,23 +37,24 @@ def bounds_page(result: NoiseBounds, width: int = 80) -> list[Line]:
     )
     lines = [line(Span(f"tertium {__version__} · noise · {about}", DIM)), BLANK]
     lines += [*wrap([Span(result.verdict, TITLE)], width), BLANK, line(Span("True accuracy (%)", TITLE))]
-    head = fit("", _NAME) + "".join(fit(row.system, _CELL, "right") for row in result.bound_rows)
+    head = fit("", _NAME) + "".join(fit(row.system, (width - _NAME - 2) // 2, "right") for row in result.bound_rows)
     lines.append(line(Span(f"  {head}", DIM)))
-    lines.append(_row("observed", [percent(row.observed) for row in result.bound_rows]))
-    lines.append(_row("hard bounds", [ends(row.hard) for row in result.bound_rows if row.hard]))
-    lines += _hard_rows(result)
+    lines.append(_row("observed", [percent(row.observed) for row in result.bound_rows], width))
+    lines.append(_row("hard bounds", [ends(row.hard) for row in result.bound_rows if row.hard], width))
+    lines += _hard_rows(result, width)
     if result.tags:
-        lines.append(_row("reasonable", [ends(row.reasonable) for row in result.bound_rows if row.reasonable]))
-        lines += _reasonable_rows(result)
+        lines.append(_row("reasonable", [ends(row.reasonable) for row in result.bound_rows if row.reasonable], width))
+        lines += _reasonable_rows(result, width)
     lines += [BLANK, *_region_lines(result, width), BLANK, *_figure(result.bound_rows, width)]
     return [*lines, *sections.warning_lines(result.warnings, width)]
 
 
-def _row(name: str, cells: Sequence[str]) -> Line:
-    return line("  " + fit(name, _NAME), "".join(fit(cell, _CELL, "right") for cell in cells))
+def _row(name: str, cells: Sequence[str], width: int) -> Line:
+    room = (width - _NAME - 2) // 2
+    return line("  " + fit(name, _NAME), "".join(fit(cell, room, "right") for cell in cells))
 
 
-def _hard_rows(result: NoiseBounds) -> list[Line]:
+def _hard_rows(result: NoiseBounds, width: int) -> list[Line]:
     """The hard bounds at the ends of p, where each system has one error rate."""
     rows = result.bound_rows
     if any(row.rate is None or row.rate.low != row.rate.high for row in rows):
@@ -64,12 +64,13 @@ def _hard_rows(result: NoiseBounds) -> list[Line]:
         _row(
             f"  at p = {p:.3g}",
             [_at(bound_hard(row.observed, row.rate.high, p)) for row in rows if row.rate],
+            width,
         )
         for p in (first, 1.0)
     ]
 
 
-def _reasonable_rows(result: NoiseBounds) -> list[Line]:
+def _reasonable_rows(result: NoiseBounds, width: int) -> list[Line]:
     """The paper's table: reasonable intervals at the smallest common p and at 1."""
     rows = result.bound_rows
     if any(row.rate is None or row.rate.low != row.rate.high or row.tags is None for row in rows):
@@ -82,6 +83,7 @@ def _reasonable_rows(result: NoiseBounds) -> list[Line]:
         _row(
             f"  at p = {p:.3g}",
             [_at(bound_reasonable(row.observed, row.rate.high, row.tags, p)) for row in rows if row.rate and row.tags],
+            width,
         )
         for p in dict.fromkeys((first, last))
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.reports.noise_words import ends, state_change, state_sample
 from tertium.reports.numbers import many, percent, points
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ def sample_lines(result: Noise, width: int) -> list[Line]:
     lines += wrap([Span("; ".join(facts), DIM)], width, indent=4, first=2)
     if found.rates is not None and found.error_rate is not None:
         lines += wrap([f"error rate of the gold (C): {_shown(found.error_rate)} %"], width, indent=4, first=2)
-        lines += _rate_table(result, found.rates)
+        lines += _rate_table(result, found.rates, width)
     else:
         text = f"only {result.unit_noun}s on which the systems differ were looked at: C, u, p and x stay unknown"
         lines += wrap([Span(text, DIM)], width, indent=4, first=2)
@@ -48,8 +48,9 @@ def _shown(found: Estimate) -> str:
     return f"{percent(found.value)} {ends(found.interval)}"
 
 
-def _rate_table(result: Noise, table: Sequence[dict[str, Estimate]]) -> list[Line]:
-    head = fit("", _NAME + 2) + "".join(fit(name, 19, "right") for name in ("true accuracy (x)", "u", "p"))
+def _rate_table(result: Noise, table: Sequence[dict[str, Estimate]], width: int) -> list[Line]:
+    size = squeeze(_NAME, width)
+    head = fit("", size + 2) + "".join(fit(name, 19, "right") for name in ("true accuracy (x)", "u", "p"))
     lines = [line(Span("  " + head, DIM))]
     for name, row in zip(result.systems, table, strict=True):
         cells = fit(f"{percent(row['accuracy'].value)} {_ends(row['accuracy'].interval, 1)}", 19, "right")
@@ -57,7 +58,7 @@ def _rate_table(result: Noise, table: Sequence[dict[str, Estimate]]) -> list[Lin
             cells += fit(
                 f"{row[rate].value:.2f} [{row[rate].interval.low:.2f}, {row[rate].interval.high:.2f}]", 19, "right"
             )
-        lines.append(line("    " + fit(visible(name), _NAME) + cells))
+        lines.append(line("    " + fit(visible(name), size) + cells))
     return lines
 
 
@@ -78,7 +79,7 @@ def model_lines(result: Noise, width: int) -> list[Line]:
         )
         return [*lines, *wrap([text], width, indent=2, first=2), BLANK]
     lines += wrap([Span("held to the sample, which corrects it stratum by stratum", DIM)], width, first=2)
-    lines += _rate_table(result, result.anchored)
+    lines += _rate_table(result, result.anchored, width)
     alone = [result.model_alone(name) for name in result.systems]
     shown = ", ".join(
         f"{visible(name)} {percent(row['accuracy'])}" for name, row in zip(result.systems, alone, strict=True) if row
@@ -91,16 +92,16 @@ def truth_lines(result: Noise, width: int) -> list[Line]:
     """What a better gold shows."""
     if result.better is None:
         return []
-    lines = wrap([Span(f"What {visible(result.better_name)} shows", TITLE)], width)
+    lines, size = wrap([Span(f"What {visible(result.better_name)} shows", TITLE)], width), squeeze(_NAME, width)
     for group in result.word_groups:
         rows = [row for row in result.truth_rows if row.group == group.name]
         which = f"{group.name} " if len(result.word_groups) > 1 else ""
         what = f"{which}{result.unit_noun}s: {rows[0].wrong:,} of {rows[0].units:,} gold answers are others there"
-        lines.append(line(Span(f"  {what} (C = {percent(rows[0].error_rate)} %)", DIM)))
-        head = fit("", _NAME + 2) + fit("x", 7, "right") + "".join(fit(name, 7, "right") for name in "tup")
+        lines += wrap([Span(f"{what} (C = {percent(rows[0].error_rate)} %)", DIM)], width, indent=4, first=2)
+        head = fit("", size + 2) + fit("x", 7, "right") + "".join(fit(name, 7, "right") for name in "tup")
         head += fit("1/a", 7, "right") + fit("hard", 7, "right") + fit("reasonable", 13, "right")
         lines.append(line(Span("  " + head, DIM)))
-        lines += [line("    " + fit(visible(row.system), _NAME) + _truth_cells(row)) for row in rows]
+        lines += [line("    " + fit(visible(row.system), size) + _truth_cells(row)) for row in rows]
     for duel in result.true_duels:
         text = (
             f"{visible(duel.before)} → {visible(duel.after)}: Δ {points(duel.delta)}, truly {points(duel.true)}; "

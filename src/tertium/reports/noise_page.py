@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from tertium.comparison.duels import is_accuracy
 from tertium.reports.noise_evidence import model_lines, sample_lines, truth_lines
 from tertium.reports.noise_words import ends
 from tertium.reports.numbers import bracket, percent, points
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
 from tertium.reports.plot import pick_ticks
 from tertium.reports.terminal import footer, header
 
@@ -37,19 +38,18 @@ def noise_page(result: Noise, width: int = 80) -> list[Line]:
 def _bound_tables(result: Noise, width: int) -> list[Line]:
     """What each system's true accuracy can be, group by group."""
     rate = "" if result.rates is None else f", if {_rates(result)} of the gold is wrong"
-    what = (
-        f"in % ({result.headline})" if result.tables.how(result.headline) != "f1" else f"in % of {_name_units(result)}"
-    )
+    plain = is_accuracy(result.tables, result.headline)
+    what = f"in % ({result.headline})" if plain else f"in % of {_name_units(result)}"
     lines = wrap([Span(f"Right answers {what}{rate}", TITLE)], width)
     for group in result.word_groups:
         rows = [row for row in result.bound_rows if row.group == group.name]
         lines.append(line(Span("  " + fit(_name_group(result, group), width - 2), DIM)))
         if result.rates is not None:
-            names = fit("", _NAME + 2) + fit("observed", 9, "right") + fit("hard bounds", 17, "right")
+            names = fit("", squeeze(_NAME, width) + 2) + fit("observed", 9, "right") + fit("hard bounds", 17, "right")
             names += fit(f"+ sampling {100 * (1 - result.plan.alpha):g} %", 17, "right")
             names += fit("reasonable", 16, "right") * any(row.reasonable is not None for row in rows)
             lines.append(line(Span("  " + names, DIM)))
-        lines += [_bound_row(row) for row in rows]
+        lines += [_bound_row(row, squeeze(_NAME, width)) for row in rows]
     return [*lines, BLANK]
 
 
@@ -73,11 +73,11 @@ def _rates(result: Noise) -> str:
     return ", ".join(f"{rate} ({visible(name)})" for name, rate in found.items())
 
 
-def _bound_row(row: Bound) -> Line:
+def _bound_row(row: Bound, name: int) -> Line:
     def cell(interval: Interval | None, wide: int) -> str:
         return fit(ends(interval) if interval is not None else "", wide, "right")
 
-    text = fit(visible(row.system), _NAME) + fit(percent(row.observed), 9, "right")
+    text = fit(visible(row.system), name) + fit(percent(row.observed), 9, "right")
     return line("    " + text + cell(row.hard, 17) + cell(row.sampled, 17) + cell(row.reasonable, 16))
 
 

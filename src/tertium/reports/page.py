@@ -102,6 +102,15 @@ def line(*parts: Span | str) -> Line:
 BLANK: Final[Line] = ()
 
 
+def squeeze(size: int, width: int, full: int = 80) -> int:
+    """A column's size on a page of some width: what a narrow page lacks is taken from it.
+
+    >>> squeeze(18, 80), squeeze(18, 72), squeeze(18, 120)
+    (18, 10, 18)
+    """
+    return max(size - max(full - width, 0), 4)
+
+
 def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int | None = None) -> list[Line]:
     """Fold words into lines of so many cells; later lines are indented, and a number keeps its percent sign."""
     margin = indent if first is None else first

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tertium.reports.suspect_result import Suspect, Suspects
 
 _MARKS: Final = ("»", "«")
+_SURE: Final = 0.9995
 
 
 def state_suspects(result: Suspects) -> str:
@@ -54,15 +55,15 @@ def _explain(result: Suspects) -> str:
 def _suspect_lines(result: Suspects, row: Suspect, width: int) -> list[Line]:
     facts = [f"systems {len(row.against)}:{len(row.support)}"]
     if row.chance is not None:
-        facts.insert(0, f"wrong {percent(min(row.chance, 0.999), 1)} %")
+        facts.insert(0, f"wrong {percent(row.chance, 1)} %" if row.chance < _SURE else "wrong > 99.9 %")
     if row.other or row.same:
         facts.append(f"elsewhere {row.other}:{row.same}")
     if row.really_wrong is not None:
         facts.append("changed" if row.really_wrong else "kept")
     place = f"{visible(row.path.rsplit('/', 1)[-1])}:{row.line}"
     change = f"{visible(row.gold)} → {visible(row.instead)}"
-    head = f"{row.rank:>4}  "
-    lines = wrap([Span(head), Span(change, BAD), Span(f"  {'  '.join(facts)}  {place}", DIM)], width, indent=6)
+    first, *more = wrap([Span(change, BAD), Span(f"  {'  '.join(facts)}  {place}", DIM)], width, indent=6)
+    lines = [(Span(f"{row.rank:>4}  "), *first[1:]), *more]
     return [*lines, line("      " + _window(result, row, width - 6))]
 
 
@@ -106,7 +107,7 @@ def _quality_lines(result: Suspects, width: int) -> list[Line]:
         return []
     first = result.qualities[0]
     title = f"Measured against {visible(result.better_name)}"
-    lines = [line(Span(title, TITLE))]
+    lines, room = [line(Span(title, TITLE))], min((width - 18) // 5, 12)
     text = (
         f"{first.wrong:,} of {first.units:,} gold answers are others there: picked blindly, {percent(first.chance)} % "
         "would be (a new release also changes guidelines, and may have missed what is wrong)"
@@ -127,5 +128,5 @@ def _quality_lines(result: Suspects, width: int) -> list[Line]:
             times,
             f"{percent(recall, 1)} %",
         )
-        lines.append(line("  " + fit(name, 16), "".join(fit(value, 12, "right") for value in values)))
+        lines.append(line("  " + fit(name, 16), "".join(fit(value, room, "right") for value in values)))
     return [*lines, BLANK]
