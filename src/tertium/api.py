@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tertium.comparison.curves import Place, read_point
 from tertium.comparison.description import Description, describe_corpus
@@ -203,6 +203,25 @@ def find_errors(
     """
     several = _several(gold, systems, others)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
+
+
+@overload
+def noise(*, accuracy: Sequence[float], error_rate: Any, ambiguity: Any = None) -> NoiseBounds: ...
+
+
+@overload
+def noise(
+    gold: Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    *others: Given,
+    error_rate: Any = None,
+    ambiguity: Any = None,
+    adjudicated: str | Sequence[str] = (),
+    model: bool = False,
+    against: Given | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Noise: ...
 
 
 def noise(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def as_sentences(labels: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Sentence
     return [words[start : start + 10] for start in range(0, len(words), 10)]
 
 
-def suspects_of(world: World, **options: object) -> tertium.Suspects:
+def suspects_of(world: World, **options: Any) -> tertium.Suspects:
     gold, *systems = (as_sentences(row) for row in world.said)
     outputs = {f"s{place}": output for place, output in enumerate(systems, 1)}
     return tertium.suspects(gold, outputs, **options)

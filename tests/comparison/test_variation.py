@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 import tertium
 from tertium.comparison.variation import Variation, find_variation
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def vary(gold: list[list[tuple[str, str]]]) -> Variation:
@@ -46,7 +51,7 @@ def test_variation__counts_a_label_of_ones_choice() -> None:
     assert found.count(np.array([2, 0, 0]), codes).tolist() == [2, 1, 0]
 
 
-def test_variation__of_brackets_looks_at_all_their_words(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_variation__of_brackets_looks_at_all_their_words(tmp_path: Path) -> None:
     """`the old dog` is an NP twice and an X once between the same words; `the old cat` is something else."""
     trees = [
         "(S (V see) (NP (D the) (A old) (N dog)) (. .))",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -13,15 +14,10 @@ from tertium.reports.page import cells
 from tests import small
 from tests.reports.test_terminal import check_page
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 def demo_noise(*names: str, **options: Any) -> tertium.Noise:
     gold, systems = demo_files()
-    result = tertium.noise(gold, {name: systems[name] for name in names}, **options)
-    assert isinstance(result, tertium.Noise)
-    return result
+    return tertium.noise(gold, {name: systems[name] for name in names}, **options)
 
 
 def test_page__the_example_of_the_paper() -> None:
@@ -105,7 +101,6 @@ def test_document__is_what_the_docs_describe() -> None:
 def test_model__says_nothing_without_a_sample(tmp_path: Path) -> None:
     gold, old, new = small.write(tmp_path)
     result = tertium.noise(str(gold), [str(old), str(new)], model=True)
-    assert isinstance(result, tertium.Noise)
     assert result.anchored is None
     assert result.to_dict()["model"] is None
     page = " ".join(str(result).split())
@@ -143,8 +138,7 @@ def test_suspects__frame_and_document() -> None:
 def test_suspects__annotated_gold_keeps_everything_else() -> None:
     gold, systems = demo_files()
     result = tertium.suspects(gold, systems, layer="upos")
-    with open(gold, encoding="utf-8") as file:
-        before = file.read().split("\n")
+    before = Path(gold).read_text(encoding="utf-8").split("\n")
     after = result.annotate().decode("utf-8").split("\n")
     assert len(before) == len(after)
     changed = [place for place, (one, two) in enumerate(zip(before, after, strict=True)) if one != two]

@@ -75,7 +75,7 @@ def bound_system(
     return replace(found, reasonable=Interval(float(np.nanmin(low)), float(np.nanmax(high))))
 
 
-def bound_over_p(observed: float, rate: Rate, tags: float | None, steps: int = 61) -> tuple[Scores, Scores, Scores]:
+def bound_over_p(observed: float, rate: Rate, tags: float | None, steps: int = 31) -> tuple[Scores, Scores, Scores]:
     """For figure 1 of the paper: p, and both ends of x there; reasonable where the number of tags is known, else hard.
 
     Of a range of error rates, those of all its rates together.

@@ -114,7 +114,7 @@ def _quality_lines(result: Suspects, width: int) -> list[Line]:
     )
     lines += wrap([Span(text, DIM)], width, indent=2, first=2)
     head = fit("", 16) + "".join(
-        fit(name, 12, "right") for name in ("changed", "precision", "chance", "times", "recall")
+        fit(name, room, "right") for name in ("changed", "precision", "chance", "times", "recall")
     )
     lines.append(line(Span(f"  {head}", DIM)))
     for row in result.qualities:
