@@ -245,8 +245,9 @@ def anchor_model(
 ) -> tuple[dict[str, Estimate], ...] | None:
     """The model's estimates, once a sample holds them to the truth; None where only differing units were looked at.
 
-    In each stratum the model says beforehand what share of each kind there is, with the weight that Jeffreys' prior
-    would have; the sample then speaks. The model's own uncertainty comes from a bootstrap over blocks.
+    In each stratum the model says beforehand what share of each kind there is; it has half of the weight of Jeffreys'
+    prior, which keeps the other half (alone, the model would rule out that all err alike, which it cannot see). The
+    sample then speaks. The model's own uncertainty comes from a bootstrap over blocks.
 
     Args:
         judgements: The sheets.
@@ -268,7 +269,7 @@ def anchor_model(
         for rater in range(1, answers.n_raters):
             possible = survey.possible(rater)
             prior = _believe(belief, answers, survey.number, survey.sizes, rater)
-            prior *= JEFFREYS * possible.sum(axis=1, keepdims=True)
+            prior = JEFFREYS * (possible + possible.sum(axis=1, keepdims=True) * prior) / 2
             totals = draw_totals(
                 survey.sizes,
                 survey.tally_kinds(rater),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.noise_words import ends, state_change, state_sample
@@ -12,11 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.adjudication import Estimate
+    from tertium.comparison.duels import Duel
     from tertium.comparison.truth import Truth
     from tertium.reports.noise_result import Noise
     from tertium.stats.intervals import Interval
 
 _NAME: Final = 18
+_MOST_PAIRS: Final = 6
+
+
+def pick_duels(result: Noise, most: int) -> list[Duel]:
+    """All pairs, or of many those of systems that follow each other in the ranking."""
+    if len(result.duels) <= most:
+        return result.duels
+    order = sorted(result.systems, key=lambda name: -result.score(result.headline, name).value)
+    near = {frozenset(pair) for pair in pairwise(order)}
+    return [duel for duel in result.duels if frozenset((duel.before, duel.after)) in near]
 
 
 def sample_lines(result: Noise, width: int) -> list[Line]:
@@ -102,7 +114,11 @@ def truth_lines(result: Noise, width: int) -> list[Line]:
         head += fit("1/a", 7, "right") + fit("hard", 7, "right") + fit("reasonable", 13, "right")
         lines.append(line(Span("  " + head, DIM)))
         lines += [line("    " + fit(visible(row.system), size) + _truth_cells(row)) for row in rows]
+    lines += _given_lines(result, width)
+    shown = {(duel.before, duel.after) for duel in pick_duels(result, _MOST_PAIRS)}
     for duel in result.true_duels:
+        if (duel.before, duel.after) not in shown:
+            continue
         text = (
             f"{visible(duel.before)} → {visible(duel.after)}: Δ {points(duel.delta)}, truly {points(duel.true)}; "
             f"{duel.wrong:,} of the {duel.differing:,} differing gold answers are others, so it had to lie in "
@@ -111,6 +127,16 @@ def truth_lines(result: Noise, width: int) -> list[Line]:
         lines += wrap([text], width, indent=4, first=2)
     note = "intervals for this C; a new release also changes guidelines, so not all that differs was an error"
     return [*lines, *wrap([Span(note, DIM)], width, indent=4, first=2), BLANK]
+
+
+def _given_lines(result: Noise, width: int) -> list[Line]:
+    """Where the error rate that was given is too low for the bounds to hold."""
+    failed = [row for row in result.truth_rows if row.given is not None and row.holds("hard", row.given) is False]
+    if not failed:
+        return []
+    names = ", ".join(dict.fromkeys(f"{visible(row.system)} ({row.group})" for row in failed))
+    text = f"with the error rate that was given the hard bounds fail for {names}: more of the gold is wrong there"
+    return wrap([text], width, indent=4, first=2)
 
 
 def _truth_cells(row: Truth) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.duels import is_accuracy
-from tertium.reports.noise_evidence import model_lines, sample_lines, truth_lines
+from tertium.reports.noise_evidence import model_lines, pick_duels, sample_lines, truth_lines
 from tertium.reports.noise_words import ends
 from tertium.reports.numbers import bracket, percent, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
@@ -14,7 +13,6 @@ from tertium.reports.plot import pick_ticks
 from tertium.reports.terminal import footer, header
 
 if TYPE_CHECKING:
-    from tertium.comparison.duels import Duel
     from tertium.comparison.noise import Bound
     from tertium.comparison.word_groups import Group
     from tertium.reports.noise_result import Noise
@@ -123,7 +121,7 @@ def _drawing(result: Noise, width: int) -> list[Line]:
 
 def _pair_table(result: Noise, width: int) -> list[Line]:
     """What the gold would have to be wrong by."""
-    duels, unit = _shown_duels(result), result.unit_noun
+    duels, unit = pick_duels(result, _MOST_PAIRS), result.unit_noun
     if not duels:
         return []
     true = ["" if duel.true is None else bracket(duel.true) for duel in duels]
@@ -152,12 +150,3 @@ def _pair_table(result: Noise, width: int) -> list[Line]:
     if room:
         note += f"; true Δ: what it can be if all errors of the gold are among the differing {unit}s"
     return [*lines, *wrap([Span(note, DIM)], width, indent=4, first=2), BLANK]
-
-
-def _shown_duels(result: Noise) -> list[Duel]:
-    """All pairs, or of many those of systems that follow each other in the ranking."""
-    if len(result.duels) <= _MOST_PAIRS:
-        return result.duels
-    order = sorted(result.systems, key=lambda name: -result.score(result.headline, name).value)
-    near = {frozenset(pair) for pair in pairwise(order)}
-    return [duel for duel in result.duels if frozenset((duel.before, duel.after)) in near]
