@@ -1,4 +1,4 @@
-"""What docs/significance.md shows is what its commands print."""
+"""What these pages of the docs show is what their commands print."""
 
 from __future__ import annotations
 
@@ -14,9 +14,19 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE = (ROOT / "docs/significance.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^    \$ tertium (.*)\n((?:    .*\n)+)", PAGE, re.MULTILINE)
-FOLDERS = {"ewt": "en_ewt", "raw": "en_ewt_raw"}
+PAGES = ("significance.md", "noise.md")
+EXAMPLES = [
+    pytest.param(*found, id=f"{page}-{number}")
+    for page in PAGES
+    for number, found in enumerate(
+        re.findall(
+            r"^    \$ tertium (.*)\n((?:    .*\n)+)", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE
+        )
+    )
+]
+ON_CORPORA = [example for example in EXAMPLES if "/gold" in str(example.values[0])]
+ON_DEMO = [example for example in EXAMPLES if example not in ON_CORPORA]
+FOLDERS = {"ewt": "dependency/en_ewt", "raw": "dependency/en_ewt_raw", "gsd": "tagging/de_gsd"}
 
 
 @pytest.fixture(scope="module")
@@ -42,22 +52,23 @@ def check(command: str, shown: str) -> None:
 
 
 def test_page__has_examples() -> None:
-    assert len(EXAMPLES) > 10
+    assert len(ON_DEMO) > 10
+    assert len(ON_CORPORA) > 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "shown"), [pair for pair in EXAMPLES if "/gold" not in pair[0]])
+@pytest.mark.parametrize(("command", "shown"), ON_DEMO)
 def test_page__shows_what_is_printed(command: str, shown: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     check(command, shown)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "shown"), [pair for pair in EXAMPLES if "/gold" in pair[0]])
+@pytest.mark.parametrize(("command", "shown"), ON_CORPORA)
 def test_page__shows_what_is_printed_for_real_corpora(
     command: str, shown: str, shared: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name, corpus in FOLDERS.items():
-        (tmp_path / name).symlink_to(shared / "corpora/dependency" / corpus)
+        (tmp_path / name).symlink_to(shared / "corpora" / corpus)
     monkeypatch.chdir(tmp_path)
     check(command, shown)
