@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from tertium.alignment import Alignment, FormKeys, align, identity
+from tertium.alignment.lines import check_lines
 from tertium.alignment.treebanks import align_treebanks, describe_links, fit_sentences
 from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.comparison.blocking import BLOCKS
@@ -238,7 +239,9 @@ def _fit(gold: Corpus, systems: Sequence[Corpus], rules: Conventions, warnings: 
 def _align(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
     if rules.task == "constituency":
         return align_treebanks(gold, system, keys, strict=rules.reading == "tolerant")
-    return align(gold, system, keys, tokens=rules.tokens)
+    link = align(gold, system, keys, tokens=rules.tokens)
+    check_lines(gold, system, rules.reading)
+    return link
 
 
 def _asked_features(options: Options) -> list[str]:

@@ -17,7 +17,7 @@ import numpy as np
 from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.heads import read_heads
-from tertium.formats.skeleton import Skeleton, first_words
+from tertium.formats.skeleton import Skeleton, count_blank_lines, first_words
 from tertium.formats.sources import BOM, Text
 from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at
 
@@ -230,7 +230,7 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
         doc_start=doc_start,
         sentence_names=Names(n_sents),
         document_names=Names(len(doc_start) - 1),
-        blank_lines=(len(idle), int(n_words > (places[-1] if len(places) else 0))),
+        blank_lines=count_blank_lines(lines_before, n_words)._replace(missing=int(n_words > max(places, default=0))),
         irregularities=tuple(faults),
         comments=_keep_comments(rows, kinds, sent_start) if ask.comments else None,
     )
