@@ -88,6 +88,10 @@ def read(text: Text, ask: Request) -> Corpus:
     kinds = _sort_rows(text, rows)
     check_widths(text, rows, kinds.word, kinds.blank, width)
     _check_filled(text, ask, rows, kinds.word, wanted)
+    rows, trimmed = _trim(ask, rows, kinds.word, wanted, width)
+    if len(trimmed):
+        kind = "words with white space around a label"
+        faults.append(Irregularity(kind, len(trimmed), text.path, int(trimmed[0]) + 1))
     return replace(_build(text, ask, rows, kinds, faults), layers=tuple(columns))
 
 
@@ -173,6 +177,23 @@ def _check_filled(text: Text, ask: Request, rows: Rows, word: Offsets, columns: 
                 sentence=sentence_at(rows.first, row),
                 hint=f"every line needs something in column {index + 1}; write _ where there is nothing",
             )
+
+
+def _trim(ask: Request, rows: Rows, word: Offsets, columns: Mapping[str, int], width: int) -> tuple[Rows, Offsets]:
+    """Labels without white space at their ends, which nobody sees and which would make them others; and where it was.
+
+    ComparEval takes it off the ends of lines only, and does not know of white space beyond ASCII.
+    """
+    strict = ask.conventions.reading == "compareval"
+    codes = dict(rows.codes)
+    changed = np.zeros(rows.n_rows, dtype=np.bool_)
+    for name, index in columns.items():
+        if name in ("form", "head") or (strict and index < width - 1):
+            continue  # the alignment takes care of forms, the reading of heads of heads
+        codes[name] = ask.vocab.rewrite(rows.codes[name], lambda label: label.strip(" \f\v\r" if strict else None))
+        if codes[name] is not rows.codes[name]:
+            changed |= codes[name] != rows.codes[name]
+    return replace(rows, codes=codes), word[changed[word]]
 
 
 def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irregularity]) -> Corpus:
