@@ -131,3 +131,11 @@ def test_diff__a_lemma_that_is_not_there_is_no_free_pass() -> None:
 def test_diff__objects_are_numbered() -> None:
     result = tertium.diff([("a", "N")], [("a", "V")], [("a", "N")])
     assert result.systems == ("system 1", "system 2", "system 3")
+
+
+def test_diff__differences_as_a_frame() -> None:
+    result = tertium.diff([("a", "N"), ("b", "V")], [("a", "V"), ("b", "V")], [("a", "N"), ("b", "V")])
+    assert result.differences.rows() == [
+        ("Accuracy", "system 1", "system 2", 2, 1, 0.5),
+        ("Accuracy", "system 1", "system 3", 2, 0, 0.0),
+    ]

@@ -50,7 +50,7 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
         add_tables(
             outputs,
             chosen,
-            {"transitions": result.transitions},
+            {"transitions": result.transitions, "differences": result.differences},
             diff_tables(result, choice.top),
             lead="",
             result=result,
