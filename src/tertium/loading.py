@@ -433,6 +433,6 @@ def _describe_links(
         if ours or theirs:
             warnings.append(
                 f"{corpus.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {corpus.n_words:,} system "
-                "words are not aligned (cut otherwise); they count as wrong"
+                "words are not aligned (cut otherwise, shown as ∅); they count as wrong"
             )
     return warnings
