@@ -110,9 +110,10 @@ def test_diff__conll2009_outputs_are_both_read_from_their_predicted_columns(tmp_
 def test_diff__files_of_one_name_stay_apart(small_runs: Callable[[], Diff]) -> None:
     """Two outputs of one name were one system: nothing ever differed."""
     result = small_runs()
-    assert result.systems == ("0/run", "1/run")
+    assert result.systems == ("run", "run-2")
     assert different(result) == {"Accuracy": 1}
-    assert "0/run and 1/run differ on 50.00 %" in str(result)
+    assert "run and run-2 differ on 50.00 %" in str(result)
+    assert any(note.startswith("run-2 is ") and note.endswith("1/run.txt") for note in result.notes)
 
 
 @pytest.fixture

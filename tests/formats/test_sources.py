@@ -136,18 +136,34 @@ def test_find_source__name_too_long_for_a_file_is_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "names"),
     [
-        (["a/x.conllu", "b/x.conllu", "y.conllu"], ["a/x", "b/x", "y"]),
-        (["1/a/x.conllu", "2/a/x.conllu.gz"], ["1/a/x", "2/a/x"]),
-        (["x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["a/x.conllu", "b/x.conllu", "y.conllu"], ["x", "x-2", "y"]),
+        (["1/a/x.conllu", "2/a/x.conllu.gz"], ["x", "x-2"]),
         (["a/x.conllu", "a/x.conllu"], ["x", "x-2"]),
-        (["a/x.conllu", "a/x.tsv", "b/x.tsv"], ["x", "x-2", "b/x"]),
-        (["x=a/x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["a/x.conllu", "a/x.tsv", "b/x.tsv"], ["x", "x-2", "x-3"]),
+        (["x=a/x.conllu", "b/x.conllu"], ["x", "x-2"]),
+        (["b/x.conllu", "x=a/x.conllu"], ["x-2", "x"]),
         (["x=a/x.conllu", "x=b/x.conllu", "x-2.conllu"], ["x", "x-2", "x-2-2"]),
     ],
 )
 def test_find_sources__names_differ(arguments: list[str], names: list[str]) -> None:
-    """By their folders where these tell files of one name apart, else by numbers."""
     assert [source.name for source in find_sources(arguments)] == names
+    assert [source.is_numbered for source in find_sources(arguments)] == [name[-2:-1] == "-" for name in names]
+
+
+def test_find_source__nothing_is_refused() -> None:
+    """A variable of the shell that is not set must not stand for the folder one is in."""
+    with pytest.raises(SourceError, match="a file name is empty"):
+        find_source("")
+
+
+def test_find_source__folders_without_a_name_get_their_real_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "a.conllu").touch()
+    (tmp_path / "b.conllu").touch()
+    monkeypatch.chdir(tmp_path / "inner")
+    assert [find_source(name).name for name in (".", "./", "..")] == ["inner", "inner", tmp_path.name]
 
 
 def test_pair_files__single_files_need_not_share_a_name() -> None:
