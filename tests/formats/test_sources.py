@@ -25,6 +25,7 @@ from tertium.formats.sources import (
     find_source,
     find_sources,
     pair_files,
+    read_start,
     split_name,
 )
 from tests.formats.samples import CONLLU, QUICK
@@ -364,3 +365,25 @@ def test_sample__one_endless_line_is_cut() -> None:
 @given(st.binary(max_size=300))
 def test_sample__takes_any_bytes(data: bytes) -> None:
     assert all(line.strip() for _, line in Text(data, "x").sample())
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_texts__utf_16_without_a_mark_is_guessed_at(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a"
+    path.write_bytes("one\ntwo\n".encode(encoding))
+    with pytest.raises(SourceError, match="NUL") as caught:
+        load(path)
+    assert encoding in str(caught.value.hint)
+    assert load(path, encoding) == b"one\ntwo\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "found"), [(b"a\rb\r\r", b"a\nb\n\n"), (b"a\r\nb\r", b"a\r\nb\r"), (b"a\rb\n", b"a\rb\n")]
+)
+def test_texts__carriage_returns_end_lines_where_nothing_else_does(tmp_path: Path, data: bytes, found: bytes) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    assert load(path) == found
+    start = read_start(str(path))
+    assert start is not None
+    assert start.data == found

@@ -277,6 +277,7 @@ def read_start(path: str) -> Text | None:
         data = stream.read(_START)
     if any(magic.match(data) for magic, _, _ in _UNPACKERS):
         return None
+    data = _end_lines(data)
     return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
 
@@ -376,10 +377,16 @@ def recode(data: bytes, encoding: str, path: str) -> bytes:
         data = _decode(data, encoding, path).encode("utf-8")
     if b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
-        raise SourceError(
-            "holds a NUL byte: this is no text file", path=path, line=line, hint="give a text file in UTF-8"
-        )
-    return data
+        hint = "give a text file in UTF-8"
+        if len(data) < 3 * data.count(b"\0"):  # nearly every other byte
+            hint = "is it UTF-16? --encoding utf-16-le or utf-16-be reads it; else give a text file in UTF-8"
+        raise SourceError("holds a NUL byte: this is no text file", path=path, line=line, hint=hint)
+    return _end_lines(data)
+
+
+def _end_lines(data: bytes) -> bytes:
+    """The same with line feeds, if all lines end in carriage returns alone, as on very old machines."""
+    return data if b"\n" in data or b"\r" not in data else data.replace(b"\r", b"\n")
 
 
 def _decode(data: bytes, encoding: str, path: str) -> str:
