@@ -153,8 +153,10 @@ def test_describe__tells_what_is_in_a_file() -> None:
 def test_progress__is_told_every_step() -> None:
     steps: list[tuple[str, int, int]] = []
     tertium.compare(GOLD, {"a": OLD}, progress=lambda *step: steps.append(step))
-    assert [done for _, done, _ in steps] == list(range(len(steps)))
-    assert all(total == len(steps) for _, _, total in steps)
+    *files, scoring, testing = steps
+    assert [done for _, done, _ in files] == list(range(len(files)))
+    assert all(total == len(files) for _, _, total in files)
+    assert (scoring, testing) == (("scoring", 0, 0), ("intervals and tests", 0, 0))
 
 
 def test_compare__a_path_is_one_system() -> None:

@@ -42,7 +42,7 @@ def compare(
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
             or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
-        progress: Called with (what, done, total) before each step.
+        progress: Called with (what, done, total) before each step; a total of 0 is one that nobody knows.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
             `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
             statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
@@ -59,7 +59,8 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, _several(gold, systems, others), read_options(options), progress=progress)))
+    loaded = load(gold, _several(gold, systems, others), read_options(options), progress=progress)
+    return _finish(Comparison(loaded), progress)
 
 
 def score(
@@ -74,7 +75,7 @@ def score(
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
     several = _several(gold, systems, others)
-    return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Scores(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -107,7 +108,7 @@ def repair(
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
     several = _several(gold, systems)
-    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def curve(
@@ -271,10 +272,13 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     return convert_trees(corpus, rules, why)
 
 
-def _finish(result: R) -> R:
+def _finish(result: R, progress: Progress | None) -> R:
     """Score all systems, side by side, before anybody looks."""
+    tell = progress or (lambda *_: None)
+    tell("scoring", 0, 0)
     result.tables.score_all()
     if result.inference is not None:
+        tell("intervals and tests", 0, 0)
         result.inference.prepare()
     return result
 

@@ -21,6 +21,7 @@ from tertium.cli.progress import Progress
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
+    from tertium.reports.page import Line
     from tertium.reports.result import Comparison
     from tertium.reports.terminal import Choice
 
@@ -76,11 +77,13 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.compare(gold, systems, progress=progress, **library_options(chosen))
-    show_comparison(result, chosen)
+        progress("writing the report", 0, 0)
+        outputs, lines = render_comparison(result, chosen)
+    finish(result, outputs, lines, quiet=chosen["quiet"])
 
 
-def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
-    """Write what is to be written, then print."""
+def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outputs, list[Line] | None]:
+    """What is to be written, and the page, unless something else goes to standard output."""
     choice = _choice(result, chosen)
     wanted = choice.pairs if choice.pairs is not None else result.pairs
     outputs = Outputs()
@@ -111,7 +114,7 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
         from tertium.reports.terminal import comparison_page
 
         lines = comparison_page(result, choice, page_width(chosen.get("width")))
-    finish(result, outputs, lines, quiet=chosen["quiet"])
+    return outputs, lines
 
 
 def _document(result: Comparison, choice: Choice) -> str:
