@@ -1,4 +1,7 @@
-"""The verbs: each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result.
+
+What only one verb needs is imported by it: the start of a program counts.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tertium.comparison.curves import Place, read_point
-from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
-from tertium.formats.head_rules import find_head_rules
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.curve import Curve
-from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
-from tertium.reports.show_page import Drawings
-from tertium.trees.conversion import Conversion, convert_trees
-from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tertium.comparison.curves import Place
+    from tertium.comparison.description import Description
+    from tertium.reports.curve import Curve
+    from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.show_page import Drawings
+    from tertium.trees.conversion import Conversion
 
     Progress = Callable[[str, int, int], None]
 
@@ -132,6 +134,8 @@ def curve(
     Raises:
         UsageError: A point is given twice or cannot be understood, or a gold belongs to no series.
     """
+    from tertium.reports.curve import Curve
+
     placed = _place_points(points)
     own = dict(golds) if isinstance(golds, Mapping) else dict(_named_gold(text) for text in golds)
     unknown = sorted(set(own) - {place.series for place in placed})
@@ -160,6 +164,8 @@ def _place_points(points: Mapping[Any, Any] | Sequence[str]) -> dict[Place, Give
     Raises:
         UsageError: Two points have one place.
     """
+    from tertium.comparison.curves import Place, read_point
+
     if isinstance(points, Mapping):
         nested = all(isinstance(value, Mapping) for value in points.values())
         series = points if nested else {"": points}
@@ -199,6 +205,8 @@ def find_errors(
     Raises:
         UsageError: The task is tagging.
     """
+    from tertium.reports.error_result import ErrorTypes
+
     several = _several(gold, systems, others)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
 
@@ -228,6 +236,8 @@ def show(
     Raises:
         UsageError: There is no such sentence, or there are no trees.
     """
+    from tertium.reports.show_page import Drawings
+
     several = _several(gold, systems, others)
     loaded = load(gold, several, read_options(options), progress=progress)
     return Drawings(loaded, sentences, differing, tags=tags)
@@ -241,6 +251,8 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         top: How many labels of each layer to list.
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
+    from tertium.comparison.description import describe_corpus
+
     return describe_corpus(read_whole(source, read_options(options)), top=top)
 
 
@@ -259,6 +271,10 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     Raises:
         UsageError: There are no trees in it, or no such rules.
     """
+    from tertium.formats.head_rules import find_head_rules
+    from tertium.trees.conversion import convert_trees
+    from tertium.trees.heads import choose_head_rules
+
     rules = None if heads is None else find_head_rules(heads)
     corpus = read_whole(source, read_options(options))
     if corpus.nodes is None:
