@@ -18,6 +18,7 @@ from tertium.cli.options import (
 )
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ CLASSES: Final = ("correction", "new-error", "changed-error")
 view_options = stack(
     click.option("--pair", "pairs", nargs=2, multiple=True, metavar="A B", help="Show this pair (repeat for several)."),
     click.option("--all-pairs", is_flag=True, help="Show every pair in full, however many systems there are."),
-    click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="Rows of each list."),
+    click.option(
+        "--top", type=click.IntRange(min=1), metavar="N", default=5, show_default=True, help="Rows of each list."
+    ),
     click.option(
         "--examples",
         type=NumberOrAll(),
@@ -48,7 +51,7 @@ view_options = stack(
 )
 
 
-@click.command(short_help="What changed from one system to another, and who is right.")
+@click.command(cls=Sectioned, short_help="What changed from one system to another, and who is right.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @view_options

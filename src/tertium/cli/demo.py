@@ -9,9 +9,10 @@ import click
 from tertium.cli.compare import render_comparison, view_options
 from tertium.cli.options import feature_options, library_options, output_options, statistics_options
 from tertium.cli.output import check_outputs, finish
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="See it work: three parsers on a small corpus that comes with tertium.")
+@click.command(cls=Sectioned, short_help="See it work: three parsers on a small corpus that comes with tertium.")
 @view_options
 @feature_options
 @statistics_options
