@@ -1,4 +1,7 @@
-"""The verbs: each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result.
+
+What only one verb needs is imported by it: the start of a program counts.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tertium.comparison.curves import Place, read_point
-from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
-from tertium.formats.head_rules import find_head_rules
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.curve import Curve
-from tertium.reports.error_result import ErrorTypes
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
-from tertium.reports.show_page import Drawings
-from tertium.trees.conversion import Conversion, convert_trees
-from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tertium.comparison.curves import Place
+    from tertium.comparison.description import Description
+    from tertium.reports.curve import Curve
+    from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.show_page import Drawings
+    from tertium.trees.conversion import Conversion
 
     Progress = Callable[[str, int, int], None]
 
@@ -42,7 +44,7 @@ def compare(
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
             or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
-        progress: Called with (what, done, total) before each step.
+        progress: Called with (what, done, total) before each step; a total of 0 is one that nobody knows.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
             `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
             statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
@@ -59,7 +61,8 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, _several(gold, systems, others), read_options(options), progress=progress)))
+    loaded = load(gold, _several(gold, systems, others), read_options(options), progress=progress)
+    return _finish(Comparison(loaded), progress)
 
 
 def score(
@@ -74,7 +77,7 @@ def score(
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
     several = _several(gold, systems, others)
-    return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Scores(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -107,7 +110,7 @@ def repair(
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
     several = _several(gold, systems)
-    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def curve(
@@ -131,6 +134,8 @@ def curve(
     Raises:
         UsageError: A point is given twice or cannot be understood, or a gold belongs to no series.
     """
+    from tertium.reports.curve import Curve
+
     placed = _place_points(points)
     own = dict(golds) if isinstance(golds, Mapping) else dict(_named_gold(text) for text in golds)
     unknown = sorted(set(own) - {place.series for place in placed})
@@ -159,6 +164,8 @@ def _place_points(points: Mapping[Any, Any] | Sequence[str]) -> dict[Place, Give
     Raises:
         UsageError: Two points have one place.
     """
+    from tertium.comparison.curves import Place, read_point
+
     if isinstance(points, Mapping):
         nested = all(isinstance(value, Mapping) for value in points.values())
         series = points if nested else {"": points}
@@ -198,6 +205,8 @@ def find_errors(
     Raises:
         UsageError: The task is tagging.
     """
+    from tertium.reports.error_result import ErrorTypes
+
     several = _several(gold, systems, others)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
 
@@ -227,6 +236,8 @@ def show(
     Raises:
         UsageError: There is no such sentence, or there are no trees.
     """
+    from tertium.reports.show_page import Drawings
+
     several = _several(gold, systems, others)
     loaded = load(gold, several, read_options(options), progress=progress)
     return Drawings(loaded, sentences, differing, tags=tags)
@@ -240,6 +251,8 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         top: How many labels of each layer to list.
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
+    from tertium.comparison.description import describe_corpus
+
     return describe_corpus(read_whole(source, read_options(options)), top=top)
 
 
@@ -258,6 +271,10 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     Raises:
         UsageError: There are no trees in it, or no such rules.
     """
+    from tertium.formats.head_rules import find_head_rules
+    from tertium.trees.conversion import convert_trees
+    from tertium.trees.heads import choose_head_rules
+
     rules = None if heads is None else find_head_rules(heads)
     corpus = read_whole(source, read_options(options))
     if corpus.nodes is None:
@@ -271,10 +288,13 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     return convert_trees(corpus, rules, why)
 
 
-def _finish(result: R) -> R:
+def _finish(result: R, progress: Progress | None) -> R:
     """Score all systems, side by side, before anybody looks."""
+    tell = progress or (lambda *_: None)
+    tell("scoring", 0, 0)
     result.tables.score_all()
     if result.inference is not None:
+        tell("intervals and tests", 0, 0)
         result.inference.prepare()
     return result
 

@@ -148,6 +148,7 @@ def load(
     guess = _sniff(gold_input, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
+    notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
     kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
     needs = find_needs(_asked_features(options), guess.filled)
@@ -288,13 +289,18 @@ def _find_inputs(
             inputs.append(Files(source, fmt=options.format, encoding=options.encoding))
         else:
             inputs.append(Memory(given, name or f"system {number}"))
-    _check_stdin([gold_source, *(entry.source for entry in inputs if isinstance(entry, Files))])
+    _check_stdin([gold_source, *_sources(inputs)])
     first: Input = (
         Memory(gold, "system 1" if options.gold_is_system else "gold")
         if gold_source is None
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )
     return first, inputs
+
+
+def _sources(inputs: Sequence[Input]) -> list[Source]:
+    """Where those inputs come from that are files."""
+    return [entry.source for entry in inputs if isinstance(entry, Files)]
 
 
 def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[str | None, Given]]:

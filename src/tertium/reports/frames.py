@@ -172,6 +172,20 @@ def transition_frame(result: Comparison) -> pl.DataFrame:
     return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
 
 
+def diff_difference_frame(result: Diff) -> pl.DataFrame:
+    """One row for each measure and other output: units, how many are answered differently, and their share."""
+    import polars as pl
+
+    rows = []
+    for measure in result.tables.decision_measures:
+        for name in result.systems[1:]:
+            table = result.difference(name, measure).transitions
+            if table is not None:
+                counts = {"units": table.n_units, "different": table.n_different, "difference": table.difference}
+                rows.append({"measure": measure, "from": result.systems[0], "to": name, **counts})
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
 def diff_frame(result: Diff) -> pl.DataFrame:
     """One row for each measure, other output and (from, to)."""
     import polars as pl

@@ -61,13 +61,14 @@ def bracket(interval: Interval, digits: int = 2) -> str:
 
 
 def span(interval: Interval, digits: int = 1, *, share: bool = True) -> str:
-    """An interval of scores, in percent.
+    """An interval of scores, in percent; 100 has no digits behind it, so that it fits where others do.
 
     >>> from tertium.stats.intervals import Interval
-    >>> span(Interval(0.8861, 0.9022))
-    '[88.6, 90.2]'
+    >>> span(Interval(0.8861, 0.9022)), span(Interval(0.98, 1.0))
+    ('[88.6, 90.2]', '[98.0, 100]')
     """
-    return f"[{number(interval.low, digits, share=share)}, {number(interval.high, digits, share=share)}]"
+    ends = [number(end, digits, share=share) for end in (interval.low, interval.high)]
+    return f"[{', '.join('100' if share and float(end) == 100 else end for end in ends)}]"  # noqa: PLR2004 (percent)
 
 
 def share(part: int, whole: int, digits: int = 1) -> str:

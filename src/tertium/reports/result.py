@@ -197,7 +197,7 @@ class Result(ABC):
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
-        return self.tables.score(measure, self.index(system))
+        return self.tables.score(self.measure_name(measure), self.index(system))
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -261,6 +261,21 @@ class Result(ABC):
             raise UsageError(f"there is no system {system!r}", hint=f"the systems are {', '.join(self.systems)}")
         return self.systems.index(system)
 
+    def measure_name(self, name: str | None) -> str:
+        """A measure of this result as it is called here, whatever the case; the headline if none is named.
+
+        Raises:
+            UsageError: It was not measured.
+        """
+        if name is None or name in self.tables.measures:
+            return self.headline if name is None else name
+        for measure in self.tables.measures.values():
+            if name.lower() in (measure.name.lower(), *measure.aliases):
+                return measure.name
+        raise UsageError(
+            f"there is no measure {name!r} in this result", hint=f"its measures are {', '.join(self.tables.measures)}"
+        )
+
     def gold_answers(self, measure: str) -> bool:
         """Whether the gold says anything under this measure: a layer of nothing but `_` does not."""
         shown = self.tables.measures[measure].shown
@@ -289,7 +304,7 @@ class Result(ABC):
 
     def label_table(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
-        return self.tables.labels(measure)
+        return self.tables.labels(self.measure_name(measure))
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -320,7 +335,7 @@ class Result(ABC):
 
     def decisions_of(self, measure: str) -> pl.DataFrame:
         """One row for each unit of a measure."""
-        return frames.decision_frame(self, measure)
+        return frames.decision_frame(self, self.measure_name(measure))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
@@ -404,7 +419,7 @@ class Comparison(Result):
 
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
-        return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+        return find_difference(self.tables, self.measure_name(measure), self.index(before), self.index(after))
 
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
@@ -417,7 +432,7 @@ class Comparison(Result):
         """How certain the difference between two systems is; None without intervals and tests."""
         if self.inference is None:
             return None
-        return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
+        return self.inference.contrast(self.measure_name(measure), self.index(before), self.index(after))
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
@@ -536,7 +551,7 @@ class Comparison(Result):
 
     def dendrogram(self, measure: str | None = None) -> list[Join]:
         """In which order the systems join, the most alike first, by their share of differing units."""
-        name = measure or self.headline
+        name = self.measure_name(measure)
         n = len(self.systems)
         distance = [[0.0] * n for _ in range(n)]
         for one, two in combinations(range(n), 2):
@@ -545,7 +560,7 @@ class Comparison(Result):
 
     def oracle_of(self, measure: str) -> Oracle:
         """The systems together under one measure."""
-        return self.tables.oracle(measure)
+        return self.tables.oracle(self.measure_name(measure))
 
     def examples(self, before: str, after: str, kind: str, n: int | None = 3) -> list[Example]:
         """A marked sentence for each of the most frequent transitions of a class; None: all sentences of the class."""
@@ -614,7 +629,7 @@ class Diff(Result):
 
     def difference(self, after: str, measure: str | None = None) -> Difference:
         """What is different in another output."""
-        return find_difference(self.tables, measure or self.headline, 0, self.index(after))
+        return find_difference(self.tables, self.measure_name(measure), 0, self.index(after))
 
     def examples(self, after: str | None = None, *, label: str | None = None, n: int | None = 3) -> list[Example]:
         """Marked sentences in which the outputs differ."""
@@ -629,8 +644,13 @@ class Diff(Result):
         return finder.for_filter(kind=None, label=label, n=n)
 
     @property
+    def differences(self) -> pl.DataFrame:
+        """One row for each measure and other output: how many units are answered differently."""
+        return frames.diff_difference_frame(self)
+
+    @property
     def transitions(self) -> pl.DataFrame:
-        """One row for each measure and (from, to)."""
+        """One row for each measure, other output and (from, to)."""
         return frames.diff_frame(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -671,7 +691,7 @@ class Repairs(Result):
 
     def classes(self, measure: str | None = None) -> list[Row]:
         """Every class with one repair for each system, division by division, the biggest first."""
-        name = measure or self.headline
+        name = self.measure_name(measure)
         if name not in self._rows:
             self._rows[name] = find_repairs(self.tables, name)
         return self._rows[name]
