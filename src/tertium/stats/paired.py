@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.stats.resampling import every_sign, swapped_sums
+from tertium.stats.resampling import every_sign, round_rows, swapped_sums
 from tertium.stats.signflip import sign_flip_p
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
     for place, (pair, rows_of_pair) in enumerate(zip(pairs, differing, strict=True)):
         n = int(np.count_nonzero(rows_of_pair))
         if few[place]:
-            sums = every_sign(n) @ (pair.two - pair.one)[rows_of_pair]
+            sums = every_sign(n) @ _exact_rows(pair)[rows_of_pair]
             p = _count_reached(pair, sums) / len(sums)
         else:
             p = reached[place] / (1 + resamples)
@@ -109,8 +109,18 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
 def _count_reached(pair: Pair, sums: Scores) -> int:
     """How many swaps, given as sums of signed differences, lead to a difference as large as the one observed."""
     middle = (pair.one.sum(axis=0) + pair.two.sum(axis=0)) / 2
-    deltas = pair.evaluate(middle + sums / 2) - pair.evaluate(middle - sums / 2)
-    return int(np.count_nonzero(np.abs(deltas) >= abs(pair.delta) - TIE))
+    observed = _exact_rows(pair).sum(axis=0)
+
+    def move(sums: Scores) -> Scores:
+        return np.abs(pair.evaluate(middle + sums / 2) - pair.evaluate(middle - sums / 2))
+
+    return int(np.count_nonzero(move(sums) >= move(observed) - TIE))
+
+
+def _exact_rows(pair: Pair) -> Counts | Scores:
+    """(n_blocks, k) differences of the counts, as they are added up under random signs."""
+    rows = pair.two - pair.one
+    return round_rows(rows, np.abs(rows).sum(axis=0))
 
 
 def bootstrap_test(delta: float, resampled: Scores, n_differing: int) -> Test:
