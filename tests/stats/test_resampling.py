@@ -132,8 +132,8 @@ def test_sums__are_the_same_bytes_for_a_seed_in_slices_of_any_number(
 def test_sums__of_fractions_do_not_depend_on_the_order_in_which_they_are_added(n: int) -> None:
     """Threads divide a matrix product as they like: the bytes are the same only if every partial sum is exact."""
     rows = np.random.default_rng(n).random((n, 3)) * [1.0, 1e-3, 300.0]
-    signs = resampling._random_signs(20, n, random_source(5), np.float64)  # noqa: SLF001 (the numbers that are used)
-    weights = resampling._random_weights(20, n, random_source(5)).astype(np.float64)  # noqa: SLF001
+    signs = resampling._random_signs(20, n, random_source(5), np.float64)
+    weights = resampling._random_weights(20, n, random_source(5)).astype(np.float64)
     for found, factors, bound in (
         (swapped(rows, 20, 5), signs, rows.sum(axis=0)),
         (drawn(rows, 20, 5), weights, n * rows.max(axis=0)),

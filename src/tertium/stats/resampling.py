@@ -2,7 +2,7 @@
 
 `swapped_sums` gives the sum of the rows under random signs (a test swaps the two systems' rows of a block with
 probability 1/2); `drawn_sums` the sum of as many rows drawn with replacement (a bootstrap). Whole numbers stay exact,
-in single precision where their sums allow it; fractions are rounded so little that only their sums become exact, too. So
+in single precision where their sums allow it; fractions are rounded, by next to nothing, so that their sums are, too. So
 the order in which threads add them up does not matter, and the random numbers depend on the seed and on the shape of
 the data alone: the same bytes, whatever the number of threads.
 """
