@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 import pytest
 from scipy import stats
 
@@ -139,6 +140,27 @@ def test_mcnemar__is_the_binomial_test_on_words() -> None:
     assert contrast_of(result).p == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("test", ["exact", "randomization", "mcnemar"])
+def test_runs__allow_no_test_that_takes_one_of_them_for_all(test: str) -> None:
+    systems = {"runs": [SYSTEMS["old"], SYSTEMS["new"]], "best": SYSTEMS["best"]}
+    with pytest.raises(UsageError, match=f"--test {test} knows nothing of runs"):
+        tertium.compare(GOLD, systems, test=test)
+    assert contrast_of(tertium.compare(GOLD, systems), "runs", "best").test.name == "bootstrap"
+
+
+def test_runs__add_to_the_error_as_much_as_they_spread() -> None:
+    """Interval and standard error know the same variance: of blocks, and of runs drawn one fewer than there are."""
+    runs = [tagged(errors_of(share, seed)) for seed, share in enumerate((0.1, 0.2, 0.3))]
+    result = tertium.compare(GOLD, {"runs": runs, "best": SYSTEMS["best"]}, resamples=4000)
+    found = contrast_of(result, "runs", "best")
+    assert result.inference is not None
+    values = result.inference.run_values("Accuracy", 0)
+    assert found.of_runs == pytest.approx(values.std(ddof=1) / np.sqrt(3))
+    assert found.of_runs < found.error < 1.3 * found.of_runs
+    resampled = result.inference._resampled_values("Accuracy", 0, "value")
+    assert resampled.std() == pytest.approx(found.of_runs, rel=0.15)
+
+
 def cut(n: int, *pieces: int) -> str:
     """So many sentences of one word `ab`, some of them cut into `a` and `b`."""
     return "".join(words("a", "b") if place in pieces else words("ab") for place in range(n))
@@ -267,3 +289,19 @@ def test_seed__same_bytes_whatever_the_threads(tmp_path: Path, monkeypatch: pyte
         assert done.code == 0
         outputs.add(done.out)
     assert len(outputs) == 1
+
+
+def test_runs__may_be_lists_and_frames() -> None:
+    """Whatever one output may be, several runs of it may be."""
+    runs = [SYSTEMS["old"], SYSTEMS["new"]]
+    frames = [
+        pl.DataFrame(
+            [(n, form, tag) for n, s in enumerate(run) for form, tag in s], ["sentence", "form", "tag"], orient="row"
+        )
+        for run in runs
+    ]
+    for given in (runs, frames):
+        result = tertium.compare(GOLD, {"runs": given, "best": SYSTEMS["best"]}, resamples=100)
+        assert result.systems == ("runs", "best")
+        assert result.run_spread("runs") is not None
+        assert result.run_spread("best") is None

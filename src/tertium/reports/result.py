@@ -24,7 +24,7 @@ from tertium.checks import (
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
+from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
@@ -250,9 +250,16 @@ class Result(ABC):
                 spread = found.run_spread(self.headline, place) or 0.0
                 notes.append(
                     f"{name}: {len(runs)} runs ({self.headline} {values}; standard deviation {100 * spread:.2f}); "
-                    f"scores are over all of them, answers are shown of {shown.path_of(0)}"
+                    f"scores are over all of them, answers and slices are of {shown.path_of(0)}"
                 )
         return notes
+
+    def run_spread(self, system: str) -> tuple[int, float] | None:
+        """How many runs a system has, and their standard deviation under the headline measure; None: one run."""
+        place = self.index(system)
+        n = len(self._loaded.groups[place][1])
+        spread = Inference(self.tables, self.plan).run_spread(self.headline, place) if n > 1 else None
+        return None if spread is None else (n, spread)
 
     def show(self, measure: str, value: float) -> str:
         """A value of a measure for people: in percent, or a plain number where it is no share."""
@@ -261,6 +268,14 @@ class Result(ABC):
     def show_step(self, measure: str, value: float) -> str:
         """A difference of values for people."""
         return points(value) if self.tables.measures[measure].is_share else f"{value:+.2f}"
+
+    def show_size(self, measure: str, value: float) -> str:
+        """The size of a difference for people, with its unit: points, or nothing where the measure is no share."""
+        return self.show(measure, value) + (" points" if self.tables.measures[measure].is_share else "")
+
+    def is_better(self, measure: str, step: float) -> bool:
+        """Whether a step of a measure is one to the better; fewer crossing brackets are."""
+        return step < 0 if self.tables.measures[measure].lower_is_better else step > 0
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -395,6 +410,10 @@ class Comparison(Result):
     def warnings(self) -> list[str]:
         """What was odd, and whether sentences are too small to be blocks."""
         found = super().warnings
+        if self.inference is not None and len(self.pairs) > 1 and self.plan.test == "mcnemar":
+            found.append(
+                f"McNemar's test takes {self.unit_noun}s for independent, which they are not: p-values are too small"
+            )
         if self.plan.block != "sentence" or self.inference is None or not self.has_units:
             return found
         for before, after in self.pairs:
@@ -448,7 +467,7 @@ class Comparison(Result):
     @property
     def block_noun(self) -> str:
         """What a block is called."""
-        return self.plan.block if self.plan.block in BLOCKS else "block"
+        return self.plan.block if self.plan.block.isalpha() else "block"
 
     def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
         """Slices by the features that were asked for (or these), for one pair under the headline measure.

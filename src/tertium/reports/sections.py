@@ -106,13 +106,16 @@ def _score_table(
     result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
     certain = steps and result.inference is not None and result.headline in measures
-    taken = sum(map(_column, measures)) + _WHOLE * whole + _INTERVAL * certain
+    intervals = {system: _shown_interval(result, system) for system in result.systems} if certain else {}
+    wide = max((1 + len(text) for text in intervals.values()), default=0)
+    wide = max(_INTERVAL, wide) * certain
+    taken = sum(map(_column, measures)) + _WHOLE * whole + wide
     names = name_width(result.systems, width - 4 - taken)
     head = [Span(fit(title, names + 2), TITLE)]
     for name in measures:
         head.append(Span(fit(name, _column(name), "right"), TITLE))
         if certain and name == result.headline:
-            head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
+            head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", wide, "right"), DIM))
     if whole:
         head.append(Span(fit("whole sentences", _WHOLE, "right"), TITLE))
     lines = [tuple(head)]
@@ -122,27 +125,31 @@ def _score_table(
             value = fit(shown_value(result, name, system), _column(name), "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
-                interval = result.interval(name, system)
-                cells_of_row.append(Span(fit(span(interval) if interval else "", _INTERVAL, "right"), DIM))
+                cells_of_row.append(Span(fit(intervals[system], wide, "right"), DIM))
         if whole:
             ratio = result.score(result.headline, system).sentences
             cells_of_row.append(Span(fit(percent(ratio.value) if ratio else "", _WHOLE, "right")))
         lines.append(tuple(cells_of_row))
     if len(result.systems) == 2 and steps:  # noqa: PLR2004 (a pair has one step)
-        lines.append(_step_row(result, measures, names, whole=whole, certain=certain))
+        lines.append(_step_row(result, measures, names, whole=whole, interval=wide))
     return lines
 
 
-def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool, certain: bool) -> Line:
+def _shown_interval(result: Result, system: str) -> str:
+    """The interval of a system's headline score; nothing if there is none."""
+    interval, is_share = result.interval(result.headline, system), result.tables.measures[result.headline].is_share
+    return "" if interval is None else span(interval, 1 if is_share else 2, share=is_share)
+
+
+def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool, interval: int) -> Line:
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
     for name in measures:
         step = result.score(name, after).value - result.score(name, before).value
-        good = step < 0 if result.tables.measures[name].lower_is_better else step > 0
-        style = "" if step == 0 else GOOD if good else BAD
+        style = "" if step == 0 else GOOD if result.is_better(name, step) else BAD
         spans.append(padded(Span(result.show_step(name, step), style), _column(name)))
-        if certain and name == result.headline:
-            spans.append(Span(" " * _INTERVAL))
+        if name == result.headline:
+            spans.append(Span(" " * interval))
     if whole:
         ratios = [result.score(result.headline, system).sentences for system in (before, after)]
         if ratios[0] and ratios[1]:

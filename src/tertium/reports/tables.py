@@ -52,7 +52,11 @@ def score_tables(result: Result) -> list[Table]:
 
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
     rows: list[tuple[str, ...]] = []
-    columns = [[result.score(measure, system).value for system in result.systems] for measure in measures]
+    signs = [-1 if result.tables.measures[measure].lower_is_better else 1 for measure in measures]
+    columns = [
+        [sign * result.score(measure, system).value for system in result.systems]
+        for measure, sign in zip(measures, signs, strict=True)
+    ]
     best = frozenset((row, column) for column, values in enumerate(columns, 1) for row in _leaders(values))
     for system in result.systems:
         cells = [shown_value(result, measure, system) + _star(result, measure, system) for measure in measures]

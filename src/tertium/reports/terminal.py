@@ -205,8 +205,9 @@ def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]
     if len(result.systems) <= ALL_PAIRS_UP_TO:
         return result.pairs
     first = result.systems[0]
-    best = max(result.systems[1:], key=lambda name: result.score(result.headline, name).value)
-    return [(first, best)]
+    values = {name: result.score(result.headline, name).value for name in result.systems[1:]}
+    lowest = result.tables.measures[result.headline].lower_is_better
+    return [(first, (min if lowest else max)(values, key=lambda name: values[name]))]
 
 
 def _pair_section(

@@ -54,11 +54,22 @@ class Test:
     p: float
     n_differing: int  # blocks, or units for McNemar's test
     complete: bool  # no sampling: every swap was taken into account
+    resamples: int = 0  # how many, where some were drawn
 
     @property
     def smallest(self) -> float:
         """The smallest p that so many differing blocks can give: 2^(1 - n)."""
-        return min(1.0, 2.0 ** (1 - min(self.n_differing, 1000)))
+        return smallest_p(self.n_differing)
+
+    @property
+    def finest(self) -> float:
+        """The smallest p that so many resamples can give; 0 where none were drawn."""
+        return 1 / (1 + self.resamples) if self.resamples else 0.0
+
+
+def smallest_p(n_differing: int) -> float:
+    """Of n differing blocks that all point the same way, two of 2^n patterns of signs are as far from 0."""
+    return min(1.0, 2.0 ** (1 - min(n_differing, 1000)))
 
 
 def exact_test(differences: Offsets) -> Test:
@@ -102,7 +113,8 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
             p = _count_reached(pair, sums) / len(sums)
         else:
             p = reached[place] / (1 + resamples)
-        tests.append(Test("randomization", p, n, complete=few[place]))
+        drawn = 0 if few[place] else resamples
+        tests.append(Test("randomization", p, n, complete=few[place], resamples=drawn))
     return tests
 
 
@@ -124,6 +136,13 @@ def _exact_rows(pair: Pair) -> Counts | Scores:
 
 
 def bootstrap_test(delta: float, resampled: Scores, n_differing: int) -> Test:
-    """Paired bootstrap, shifted to the null: p = (1 + resamples with |delta* - delta| >= |delta|) / (1 + resamples)."""
+    """Paired bootstrap, shifted to the null: p = (1 + resamples with |delta* - delta| >= |delta|) / (1 + resamples).
+
+    Few differing blocks make the bootstrap surer than they can be (a single one is drawn again and again), so p is
+    never smaller than what an exact test of so many could give.
+    """
     reached = int(np.count_nonzero(np.abs(resampled - delta) >= abs(delta) - TIE))
-    return Test("bootstrap", (1 + reached) / (1 + len(resampled)), n_differing, complete=False)
+    n = len(resampled)
+    return Test(
+        "bootstrap", max((1 + reached) / (1 + n), smallest_p(n_differing)), n_differing, complete=False, resamples=n
+    )

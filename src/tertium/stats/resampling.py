@@ -2,9 +2,9 @@
 
 `swapped_sums` gives the sum of the rows under random signs (a test swaps the two systems' rows of a block with
 probability 1/2); `drawn_sums` the sum of as many rows drawn with replacement (a bootstrap). Whole numbers stay exact,
-in single precision where their sums allow it; fractions are rounded, by next to nothing, so that their sums are, too. So
-the order in which threads add them up does not matter, and the random numbers depend on the seed and on the shape of
-the data alone: the same bytes, whatever the number of threads.
+in single precision where their sums allow it; fractions are rounded, by next to nothing, so that their sums are exact
+too. So the order in which threads add them up does not matter, and the random numbers depend on the seed and on the
+shape of the data alone: the same bytes, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -106,6 +106,20 @@ def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Itera
     size = min(resamples, max(_ROWS, _WEIGHTS // max(n, 1)))
     for start in range(0, resamples, size):
         yield (_random_weights(min(size, resamples - start), n, source).astype(kind) @ factors).astype(np.float64)
+
+
+def draw_runs(sums: Scores, source: np.random.Generator) -> Scores:
+    """(resamples, k): sums over runs drawn with replacement from (resamples, n_runs, k), for each resample anew.
+
+    One run fewer is drawn than there are, or their part of the variance would be too small by (n - 1) / n (Rao and Wu
+    1988, section 3), which is half of it for two runs.
+    """
+    n = sums.shape[1]
+    if n > 1:
+        drawn = source.integers(0, n, size=(len(sums), n - 1))
+        sums = np.take_along_axis(sums, drawn[:, :, None], axis=1)
+    summed: Scores = sums.sum(axis=1)
+    return summed
 
 
 def _random_weights(n: int, width: int, source: np.random.Generator) -> NDArray[np.int64]:
