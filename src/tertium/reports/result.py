@@ -26,6 +26,7 @@ from tertium.checks import (
 from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
+from tertium.comparison.by_option import ALL, split_by
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
 from tertium.comparison.evalb_rows import score_short
@@ -35,7 +36,7 @@ from tertium.comparison.inference import Inference
 from tertium.comparison.rankings import Correlation, Disagreement, correlate_measures, find_disagreements
 from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.comparison.slice_search import Search, search_slices
-from tertium.comparison.slices import Slice, compare_slices, label_feature
+from tertium.comparison.slices import Slice, compare_slices, label_feature, unit_features
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.conventions import EVALBS
@@ -483,7 +484,29 @@ class Comparison(Result):
             raise UsageError(
                 f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
             )
-        return self._compare_slices(before, after, self.features.parse(list(asked)))
+        return self._compare_slices(before, after, self._parse_features(list(asked)))
+
+    @cached_property
+    def _unit_features(self) -> dict[str, Feature]:
+        """Features of the units themselves, where systems propose their own; they go before those of words."""
+        return unit_features(self.tables, self.headline)
+
+    def _feature(self, name: str) -> Feature:
+        """One feature or condition."""
+        if name in self._unit_features:
+            return self._unit_features[name]
+        return self.features.find(name) if name in self.features.names() else self.features.parse([name])[0]
+
+    def _parse_features(self, by: Sequence[str]) -> list[Feature]:
+        """The features that a user names, or `all`."""
+        own, found = self._unit_features, {}
+        for part in split_by(by):
+            if part in own:
+                found[part] = own[part]
+            else:
+                parsed = {feature.name: feature for feature in self.features.parse([part])}
+                found |= {**parsed, **own} if part == ALL else parsed
+        return list(found.values())
 
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
         if self.inference is None:
@@ -523,7 +546,8 @@ class Comparison(Result):
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
         asked = [part for part in self._loaded.options.by if part != "all"]
         names = [name for name in self.features.names() if name not in TOO_FINE]
-        features = self.features.parse(asked) if asked else [self.features.find(name) for name in names]
+        own = [name for name in self._unit_features if name not in names]
+        features = self._parse_features(asked) if asked else [self._feature(name) for name in (*own, *names)]
         one, two = self.index(before), self.index(after)
         return search_slices(
             self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
@@ -531,11 +555,13 @@ class Comparison(Result):
 
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
-        chosen = np.ones(self.gold.n_words, dtype=np.bool_)
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        chosen = np.ones(finder.decisions.n_units, dtype=np.bool_)
         for name, value in row.names:
-            feature = self.features.find(name)
-            chosen &= feature.code == feature.values.index(value)
-        return Finder(self.tables, self.headline, self.index(before), self.index(after)).for_words(chosen, n)
+            feature = self._feature(name)
+            code = feature.code if feature.per_unit else feature.code[finder.decisions.unit]
+            chosen &= code == feature.values.index(value)
+        return finder.for_units(chosen, n)
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
         """How many times the variance of the difference is that of independent units: over sentences, documents."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
@@ -30,7 +31,6 @@ WIDEST_LIST: Final = 90
 _COLUMN: Final = 10
 _INTERVAL: Final = 14
 _WHOLE: Final = 17
-NOT_IN_GOLD: Final = "(not in gold)"
 _MOVE: Final = 34
 _MOVE_COLUMN: Final = 9
 STAR: Final = "*"
@@ -367,12 +367,14 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
     table = result.label_table(result.headline)
     one, two = result.index(before), result.index(after)
     rows = []
-    for place, label in enumerate(table.labels):
-        units = int(table.units[place])
-        if units >= FEWEST_UNITS:
-            first, second = table.correct[one, place] / units, table.correct[two, place] / units
-            rows.append((float(second - first), units, label_name(label), float(first), float(second)))
     slices = result.label_slices(before, after)
+    for place, label in enumerate(table.labels):
+        units = slices[label].units if label in slices else int(table.units[place])
+        if units >= FEWEST_UNITS:
+            first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
+            if label in slices:  # what only a third system proposes does not concern these two
+                first, second = slices[label].before, slices[label].after
+            rows.append((second - first, units, label_name(label), first, second))
     starred = {label_name(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
