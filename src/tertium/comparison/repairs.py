@@ -12,6 +12,10 @@ the other words keep their answers. The system then has the gold's words: words 
 there, and system and aligned words are as many as gold words, which is what precision and F1 are computed from. No
 other class changes the words. So every row is the score of a file that could be written, the steps of a partition add
 up, and repairing all of it gives 100 %. Where the score is an accuracy, the gains add up to what is missing to 100 %.
+
+Where systems propose their own units (brackets), an error is a unit that is *missed*, one that is *extra*, or one with
+another *label*: repairing adds it to both the right ones and the system's, takes it away from the system's, or adds it
+to the right ones. A fourth division is by *type*, as `error_types` tells them: an attachment error is several brackets.
 """
 
 from __future__ import annotations
@@ -22,19 +26,24 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from tertium.comparison.error_types import count_types, find_typed_errors
+from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
-from tertium.tasks.decisions import Decisions, decide
+from tertium.tasks.decisions import Decisions, cut_otherwise, decide
+from tertium.tasks.match import UNALIGNED
+from tertium.tasks.typed_errors import PART_OF_SPEECH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from tertium._typing import Codes, Counts, Mask, Offsets
+    from tertium._typing import Codes, Counts, Offsets
     from tertium.comparison.tables import Tables
     from tertium.tasks.match import Match
 
-By = Literal["kind", "label", "confusion"]
+By = Literal["kind", "type", "label", "confusion"]
 DIVISIONS: Final[tuple[By, ...]] = get_args(By)
+WORD_DIVISIONS: Final[tuple[By, ...]] = ("kind", "label", "confusion")
 
 CUT: Final = "cut"
 ATTACHMENT_AND_LABEL: Final = ("head", "deprel")
@@ -47,7 +56,11 @@ _NAMES: Final = {
     "label": "label only",
     "both": "both wrong",
     "wrong": "wrong answer",
+    "missed": "missed",
+    "extra": "extra",
 }
+MISSED: Final = "missed"
+EXTRA: Final = "extra"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +84,11 @@ class ErrorClass:
         >>> ErrorClass("label", gold="nmod", kind="both").name, ErrorClass("confusion", gold="nmod", answer="obl").name
         ('nmod, both wrong', 'nmod → obl')
         """
+        if self.by == "type":
+            return self.kind or ""
         kind = None if self.kind is None else name_kind(self.kind)
+        if self.gold == UNALIGNED and self.answer is None:
+            return f"{NOT_IN_GOLD}, {kind}" if kind else NOT_IN_GOLD
         if self.gold is None:
             return kind or ""
         if self.answer is None:
@@ -91,6 +108,9 @@ class Repair:
     gain: float
 
 
+Errors: TypeAlias = "tuple[int, Counts]"
+"""How many errors a class has, and what repairing them adds to the counts."""
+
 Row: TypeAlias = tuple[Repair, ...]
 """One class, one repair for each system."""
 
@@ -102,10 +122,16 @@ def name_kind(kind: str) -> str:
 
 def find_repairs(tables: Tables, measure: str) -> list[Row]:
     """Every class that some system has errors in, division by division, the biggest gain of any system first."""
-    counted = [count_errors(tables, measure, system) for system in range(len(tables.systems))]
+    count = count_own_errors if proposes_units(tables, measure) else _count_words
+    counted = [count(tables, measure, system) for system in range(len(tables.systems))]
     groups = list(dict.fromkeys(group for errors in counted for group in errors))
     columns = [_repair(tables, measure, system, groups, errors) for system, errors in enumerate(counted)]
     return sorted(zip(*columns, strict=True), key=_rank)
+
+
+def proposes_units(tables: Tables, measure: str) -> bool:
+    """Whether systems propose the units themselves; else these are gold words, all of them or some."""
+    return tables.measures[measure].decide is not None and not tables.measures[measure].atoms
 
 
 def repairs_of(rows: Sequence[Row], system: int) -> list[Repair]:
@@ -121,16 +147,60 @@ def _rank(row: Row) -> tuple[int, float, int, str]:
 
 
 def _repair(
-    tables: Tables, measure: str, system: int, groups: Sequence[ErrorClass], errors: Counter[ErrorClass]
+    tables: Tables, measure: str, system: int, groups: Sequence[ErrorClass], errors: Mapping[ErrorClass, Errors]
 ) -> list[Repair]:
     """One system without each of the classes."""
     totals, how = tables.totals(measure, system), tables.how(measure)
     before = float(score(totals, how)["value"])
-    after = score(totals + repair_steps(totals, groups, errors), how)["value"].tolist()
+    own = [errors.get(group, (0, np.zeros(N_COUNTS, dtype=np.int64))) for group in groups]
+    steps = np.array([step for _, step in own], dtype=np.int64).reshape(len(groups), N_COUNTS)
+    after = score(totals + steps, how)["value"].tolist()
     return [
-        Repair(tables.systems[system], measure, group, errors[group], value, value - before)
-        for group, value in zip(groups, after, strict=True)
+        Repair(tables.systems[system], measure, group, n, value, value - before)
+        for group, (n, _), value in zip(groups, own, after, strict=True)
     ]
+
+
+def _count_words(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:
+    """The classes of a measure over gold words."""
+    errors = count_errors(tables, measure, system)
+    groups = list(errors)
+    steps = repair_steps(tables.totals(measure, system), groups, errors)
+    return {group: (errors[group], step) for group, step in zip(groups, steps, strict=True)}
+
+
+_OWN_STEPS: Final = {MISSED: (1, 0, 1, 0), EXTRA: (0, 0, -1, 0), "label": (1, 0, 0, 0)}
+"""What repairing one unit adds to the counts."""
+
+
+def count_own_errors(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:
+    """One system's errors in each class, where systems propose their own units, over all of its runs."""
+    found: dict[ErrorClass, Errors] = {}
+
+    def add(group: ErrorClass, n: int, step: Counts) -> None:
+        known, so_far = found.get(group, (0, np.zeros(N_COUNTS, dtype=np.int64)))
+        found[group] = known + n, so_far + step
+
+    propose = tables.measures[measure].decide
+    for match in tables.runs_of(system):
+        if propose is None:
+            continue
+        units = propose([match])
+        wrong = np.flatnonzero(~units.right[0])
+        keys, times = np.unique(np.stack([units.gold_label[wrong], units.labels[0][wrong]]), axis=1, return_counts=True)
+        for gold, answer, n in zip(*(units.vocab.decode(row) for row in keys), times.tolist(), strict=True):
+            kind = EXTRA if gold == UNALIGNED else MISSED if answer == UNALIGNED else "label"
+            step = n * np.array(_OWN_STEPS[kind], dtype=np.int64)
+            add(ErrorClass("kind", kind=kind), n, step)
+            add(ErrorClass("label", gold=gold), n, step)
+            if kind != EXTRA:
+                add(ErrorClass("label", gold=gold, kind=kind), n, step)
+            add(ErrorClass("confusion", gold=gold, answer=answer), n, step)
+        for row in count_types("", find_typed_errors(match), "") if tables.rules.task == "constituency" else ():
+            if row.units and row.kind != PART_OF_SPEECH:
+                step = np.array([row.missed, 0, row.missed - row.extra, 0], dtype=np.int64)
+                add(ErrorClass("type", kind=row.kind), row.units, step)
+    return found
 
 
 def repair_steps(totals: Counts, groups: Sequence[ErrorClass], errors: Counter[ErrorClass]) -> Counts:
@@ -153,8 +223,9 @@ def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClas
     totals = tables.totals(measure, system)
     if totals[SYSTEM] != totals[ALIGNED]:
         found.update(dict.fromkeys(_classes(atoms, 0, "", ""), 0))
+    choose = tables.measures[measure].decide  # some of the words only
     for match in tables.runs_of(system):
-        decisions = decide([match], atoms, shown)
+        decisions = choose([match]) if choose is not None else decide([match], atoms, shown)
         wrong = np.flatnonzero(~decisions.right[0])
         columns = (decisions.gold_label[wrong], decisions.labels[0][wrong])
         labels, places = sorted_labels(decisions.vocab, columns)
@@ -174,22 +245,10 @@ def _kinds(match: Match, decisions: Decisions, wrong: Offsets) -> Codes:
     return np.where(cut_otherwise(match, decisions.atoms)[words], 0, kinds).astype(np.int32)
 
 
-def cut_otherwise(match: Match, atoms: Sequence[str]) -> Mask:
-    """(n_gold_words,) words that no answer could make right, because the system cuts the text otherwise."""
-    link = match.link
-    missing = ~match.aligned
-    if link.to_system is None or "head" not in atoms or match.gold.conventions.text_heads:
-        return missing
-    head = match.gold.head
-    sentence = link.pull(match.system.corpus.sentence_of_words())
-    apart: Mask = (head >= 0) & (sentence != sentence[np.maximum(head, 0)])  # a missing head is in no sentence
-    return missing | apart
-
-
 def _classes(atoms: Sequence[str], bits: int, gold: str, answer: str) -> Iterator[ErrorClass]:
     """The classes of one error, one of each division, and the part of its label."""
     if not bits:
-        yield from (ErrorClass(by, kind=CUT) for by in DIVISIONS)
+        yield from (ErrorClass(by, kind=CUT) for by in WORD_DIVISIONS)
         return
     kind = _kind(atoms, bits)
     yield ErrorClass("kind", kind=kind)

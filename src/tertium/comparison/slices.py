@@ -229,7 +229,7 @@ SPANS: Final = Bins((1, 2, 3, 6, 11, 21), ("1", "2", "3-5", "6-10", "11-20", "21
 
 def unit_features(tables: Tables, measure: str) -> dict[str, Feature]:
     """Features of what systems propose (brackets, spans): its gold label and its width; none where units are words."""
-    if not tables.measures[measure].decide:
+    if tables.measures[measure].decide is None or tables.measures[measure].atoms:
         return {}
     decisions = tables.decisions(measure)
     labels = take_labels(decisions.vocab, decisions.gold_label, blank=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tertium.comparison.repairs import DIVISIONS
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
@@ -221,9 +222,10 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
     import polars as pl
 
     total = {
-        (measure, system): (score := result.score(measure, system)).gold - score.correct
+        (measure, system, by): result.n_errors(measure, system, by)
         for measure in result.measures
         for system in result.systems
+        for by in DIVISIONS
     }
     schema: dict[str, Any] = dict.fromkeys(("system", "measure", "by", "class", "gold", "answer", "kind"), pl.String)
     schema |= {"errors": pl.Int64, "share": pl.Float64, "value": pl.Float64, "gain": pl.Float64}
@@ -237,7 +239,7 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
             "answer": row.group.answer,
             "kind": row.group.kind,
             "errors": row.errors,
-            "share": row.errors / total[row.measure, row.system] if row.errors else 0.0,
+            "share": row.errors / total[row.measure, row.system, row.group.by] if row.errors else 0.0,
             "value": row.value,
             "gain": row.gain,
         }

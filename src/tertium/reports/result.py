@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from tertium.comparison.features import Features
     from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
+    from tertium.comparison.repairs import By
     from tertium.comparison.scores import Score
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
@@ -717,11 +718,17 @@ class Repairs(Result):
         others = [name for name in asked if name not in decisions]
         if others:
             raise UsageError(
-                f"{', '.join(others)}: no decision over single words, so no class of errors can be repaired",
-                hint="choose another --measure, such as UPOS, UAS, LS, LAS or Accuracy",
+                f"{', '.join(others)}: no decision over {self.unit_noun}s, so no class of errors can be repaired",
+                hint=f"choose another --measure: {', '.join(decisions) or 'F1, LAS or Accuracy'}",
             )
         self.measures: tuple[str, ...] = tuple(asked)
         self._rows: dict[str, list[Row]] = {}
+
+    def n_errors(self, measure: str, system: str, by: By = "kind") -> int:
+        """All errors of a system, as one division counts them."""
+        place = self.index(system)
+        rows = [row[place] for row in self.classes(measure) if row[place].group.by == by]
+        return sum(row.errors for row in rows if not row.group.is_part)
 
     def classes(self, measure: str | None = None) -> list[Row]:
         """Every class with one repair for each system, division by division, the biggest first."""
