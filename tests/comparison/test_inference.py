@@ -11,6 +11,7 @@ from scipy import stats
 
 import tertium
 from tertium import UsageError
+from tertium.comparison.design_effects import find_design_effect, find_pair_effect
 from tertium.stats.signflip import sign_flip_p
 from tests import small
 from tests.command import refused, run, run_process
@@ -230,8 +231,28 @@ def test_design_effect__of_errors_that_come_together_and_of_errors_spread_evenly
     lumped, spread = tagged([LENGTH, 0, 0, 0] * 15), tagged([2] * N_SENTENCES)
     result = tertium.compare(GOLD, {"lumped": lumped, "spread": spread})
     assert result.inference is not None
-    assert result.inference.design_effect("Accuracy", 0) > 5
-    assert result.inference.design_effect("Accuracy", 1) == pytest.approx(0, abs=1e-9)
+    assert find_design_effect(result.inference, "Accuracy", 0) > 5
+    assert find_design_effect(result.inference, "Accuracy", 1) == pytest.approx(0, abs=1e-9)
+
+
+def test_design_effect__of_words_that_change_alone_and_of_brackets(tmp_path: Path) -> None:
+    """One change in each sentence, up or down, is 1. Brackets that come and go together are more than that, whether
+    the gold has them or not.
+    """
+    one, two = tagged([1, 0] * 30), tagged([0, 1] * 30)
+    result = tertium.compare(GOLD, {"one": one, "two": two})
+    assert result.inference is not None
+    assert find_pair_effect(result.inference, "Accuracy", 0, 1) == pytest.approx(60 / 59, rel=0.01)
+    texts = {
+        "gold": "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 40,
+        "one": "(S (X a) (C (X b) (X c)) (X d) (X e))\n" * 20 + "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 20,
+        "two": "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 20 + "(S (X a) (C (X b) (X c)) (X d) (X e))\n" * 20,
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.mrg").write_text(text, encoding="utf-8")
+    trees = tertium.compare(*(tmp_path / f"{name}.mrg" for name in texts))
+    assert trees.inference is not None
+    assert find_pair_effect(trees.inference, "F1", 0, 1) == pytest.approx(3 * 40 / 39)  # A, B and C as one
 
 
 def test_one_block__has_no_interval_and_no_p_below_1() -> None:

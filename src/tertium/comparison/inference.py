@@ -341,31 +341,6 @@ class Inference:
         """Whether the adjusted p is below alpha."""
         return self.contrast(measure, before, after).p_adjusted < self.plan.alpha
 
-    # how blocks hang together ---------------------------------------------------------------------------------------
-
-    def design_effect(self, measure: str, system: int) -> float:
-        """How many times the variance over blocks is that of as many independent units (Kish 1965, section 8.2)."""
-        counts = self.pooled(measure, system)
-        right, units = float(counts[:, 0].sum()), float(counts[:, 1].sum())
-        if self.n_blocks < 2 or not 0 < right < units:  # noqa: PLR2004
-            return nan
-        share = right / units
-        error = standard_error((counts[:, 0] - share * counts[:, 1]) / units)
-        return error**2 / (share * (1 - share) / units)
-
-    def pair_design_effect(self, measure: str, before: int, after: int) -> float:
-        """The same for the difference between two systems (between the runs that stand for them)."""
-        counts, other = self.runs(measure)[before][0], self.runs(measure)[after][0]
-        units = float(counts[:, 1].sum())
-        changes = (other[:, 0] - counts[:, 0]).astype(np.float64)
-        table = self.tables.agreement(measure, before, after)
-        n_changed, delta = table.first + table.second, changes.sum() / units if units else 0.0
-        single = n_changed / units - delta**2 if units else 0.0
-        if self.n_blocks < 2 or single <= 0:  # noqa: PLR2004
-            return nan
-        error = standard_error((changes - delta * counts[:, 1]) / units)
-        return error**2 / (single / units)
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Columns:

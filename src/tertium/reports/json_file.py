@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
+from tertium.comparison.design_effects import find_design_effect
 from tertium.comparison.inference import WHOLE
 from tertium.comparison.transitions import CLASSES, MOVES
 
@@ -121,7 +122,8 @@ def _statistics(result: Result) -> dict[str, Any]:
             "margin": plan.margin,
             "ranking": [[result.systems[place] for place in group] for group in found.clusters(result.headline)],
             "design_effect": {
-                name: number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
+                name: number(find_design_effect(found, result.headline, place))
+                for place, name in enumerate(result.systems)
             },
             "duplicate_sentences": result.n_duplicates,
         }

@@ -50,6 +50,15 @@ def probability(p: float, name: str = "p") -> str:
     return f"{name} = {text.removeprefix('0')}"
 
 
+def short_p(p: float) -> str:
+    """A p-value or q-value for a column of a table.
+
+    >>> short_p(0.0321), short_p(0.0004), short_p(1e-30), short_p(1.0)
+    ('.032', '<.001', '<1e-12', '1')
+    """
+    return probability(p, "").replace(" ", "").removeprefix("=")
+
+
 def bracket(interval: Interval, digits: int = 2, *, share: bool = True) -> str:
     """An interval of differences, in points, or as it is where the score is no share.
 

@@ -27,6 +27,7 @@ from tertium.comparison.agreement import Join, join_systems
 from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.by_option import ALL, split_by
+from tertium.comparison.design_effects import find_pair_effect
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.error_types import MoveCount, count_moves, find_typed_errors
 from tertium.comparison.evalb_rows import score_short
@@ -565,7 +566,10 @@ class Comparison(Result):
         return finder.for_units(chosen, n)
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
-        """How many times the variance of the difference is that of independent units: over sentences, documents."""
+        """How many times the variance of the difference is that of independent units, by kind of block.
+
+        Sentences, documents if there are enough, and the blocks that were asked for.
+        """
         found: dict[str, float] = {}
         if self.inference is None or not self.has_units:
             return found
@@ -573,8 +577,10 @@ class Comparison(Result):
         kinds: dict[str, Codes | None] = {"sentence": None}
         if self.gold.n_docs >= FEWEST_DOCUMENTS:
             kinds["document"] = find_blocks(self.features, "document").of_sentence
+        if self._blocking is not None and self.plan.block not in kinds:
+            kinds[self.block_noun] = self._blocking.of_sentence
         for name, blocks in kinds.items():
-            effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
+            effect = find_pair_effect(Inference(self.tables, self.plan, blocks), self.headline, one, two)
             if isfinite(effect):
                 found[name] = effect
         return found

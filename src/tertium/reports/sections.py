@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
+from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 from tertium.tasks.match import UNALIGNED
@@ -64,7 +65,8 @@ def score_tables(result: Result, width: int) -> list[Line]:
     for group in _fold(rest, width - 22):
         lines += _score_table(result, title, group, width, whole=False, steps=False)
         title = ""
-    return lines
+    others = [name for name in (*main, *rest) if name != result.headline]
+    return lines + margin_lines(result, others, width)
 
 
 def _column(measure: str) -> int:
@@ -207,28 +209,35 @@ def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], wid
 def difference_matrix(result: Comparison, width: int) -> list[Line]:
     """All pairs: the share of differing words below the diagonal, the difference of scores above it."""
     systems = result.systems
+    cells_of = [[_matrix_cell(result, row, place) for place in range(len(systems))] for row in range(len(systems))]
+    narrowest = 1 + max(len(cell.text) for row in cells_of for cell in row)
     names = name_width(systems, 24)
-    column = max(7, min(_COLUMN, (width - names - 6) // max(len(systems), 1)))
+    column = max(narrowest, min(_COLUMN, (width - names - 6) // len(systems)))
+    at_once = max(1, (width - names - 6) // column)
     title = f"All pairs: different {result.unit_noun}s in % (below), difference in {result.headline} (above)"
-    head = [Span(" " * (names + 6))] + [
-        Span(fit(str(number), column, "right"), TITLE) for number in range(1, len(systems) + 1)
-    ]
-    lines = [*wrap([Span(title, TITLE)], width, indent=2, first=0), tuple(head)]
-    for row, system in enumerate(systems):
-        spans = [Span(f"  {row + 1:>2} "), Span(fit(visible(system), names + 1))]
-        for place, other in enumerate(systems):
-            if place == row:
-                spans.append(Span(fit("·", column, "right"), DIM))
-            elif place < row:
-                table = result.difference(other, system).transitions
-                spans.append(Span(fit(percent(table.difference, 1) if table else "", column, "right")))
-            else:
-                step = signed(result.difference(system, other).delta)
-                star = STAR if is_separated(result, system, other) else " " if result.inference is not None else ""
-                spans.append(padded(Span(step.text + star, step.style), column))
-        lines.append(tuple(spans))
+    lines = wrap([Span(title, TITLE)], width, indent=2, first=0)
+    for start in range(0, len(systems), at_once):
+        shown = range(start, min(start + at_once, len(systems)))
+        lines += [BLANK] if start else []
+        lines.append(line(" " * (names + 6), *(Span(fit(str(place + 1), column, "right"), TITLE) for place in shown)))
+        for row, system in enumerate(systems):
+            spans = [padded(cells_of[row][place], column) for place in shown]
+            lines.append(line(f"  {row + 1:>2} ", fit(visible(system), names + 1), *spans))
     lines += wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
     return lines + ranking_lines(result, width)
+
+
+def _matrix_cell(result: Comparison, row: int, place: int) -> Span:
+    """The share of differing units, the difference of scores with its star, or the diagonal."""
+    if place == row:
+        return Span("·", DIM)
+    system, other = result.systems[row], result.systems[place]
+    if place < row:
+        table = result.difference(other, system).transitions
+        return Span(percent(table.difference, 1) if table else "")
+    step = signed(result.difference(system, other).delta)
+    star = STAR if is_separated(result, system, other) else " " if result.inference is not None else ""
+    return Span(step.text + star, step.style)
 
 
 def is_separated(result: Comparison, before: str, after: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, many, percent, points, probability, share
+from tertium.reports.numbers import bracket, many, percent, points, share, short_p
 from tertium.reports.sections import (
     CLASS_NAMES,
     MAIN_MEASURES,
@@ -107,8 +107,7 @@ def difference_table(result: Comparison) -> Table:
         star = STAR if contrast is not None and contrast.p_adjusted < result.plan.alpha else ""
         sure: list[str] = []
         if contrast is not None:
-            p = probability(contrast.p_adjusted, "").strip().removeprefix("= ")
-            sure = [bracket(contrast.interval) if contrast.interval else "", p]
+            sure = [bracket(contrast.interval) if contrast.interval else "", short_p(contrast.p_adjusted)]
         cells = [f"{before} → {after}", "", points(difference.delta) + star, *sure, "", "", ""]
         if table is not None:
             cells[1] = percent(table.difference)
@@ -182,7 +181,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
             rules.append(number)
         star = STAR if tested and row.p_adjusted < result.plan.alpha else ""
         interval = bracket(row.interval, 1) if row.interval is not None and tested else ""
-        q = f"{row.q:.3f}".removeprefix("0") if tested else ""
+        q = short_p(row.q) if tested else ""
         shares = percent(row.before, 1), percent(row.after, 1), points(row.delta, 1) + star
         rows.append((feature, value, f"{row.units:,}", *shares, interval, points(row.gap, 1), q))
     n_tested = sum(row.units >= FEWEST_UNITS for row in found)

@@ -13,7 +13,7 @@ from tertium import __version__
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.conventions import EVALBS
-from tertium.reports import ranking_sections, sections, slice_sections
+from tertium.reports import certainty_sections, ranking_sections, sections, slice_sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -149,6 +149,8 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
         lines += [BLANK, *ranking_sections.correlation_table(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
         lines += [BLANK, *sections.difference_matrix(result, width)]
+    if len(result.systems) > 2 and result.inference is not None:  # noqa: PLR2004 (the verdict is about a pair)
+        lines += [BLANK, *certainty_sections.pair_lines(result, width, every=choice.pairs == result.pairs)]
     reason = _why_so_short(result)
     lines += [BLANK, *wrap([Span(reason, DIM)], width)] if reason else []
     if result.has_units:
@@ -227,6 +229,7 @@ def _pair_section(
     if not table.n_different:
         return lines
     lines += sections.change_bars(difference, width)
+    lines += certainty_sections.effect_lines(result, difference, width)
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []

@@ -6,6 +6,7 @@ Certainty comes from the test, size from the interval; where they disagree, it i
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -172,7 +173,9 @@ def _state_clusters(result: Comparison, clusters: Sequence[Sequence[int]]) -> st
     measure = result.headline
     if not rest:
         lead = f"No two groups of the {len(result.systems)} systems are separated ({measure}): {_few(names)}."
-        return f"{lead} {_detects(result)}"
+        parted = _parted(result, range(len(result.systems)))
+        some = f" {many(len(parted), 'pair')} of {len(result.pairs)} {'is' if len(parted) == 1 else 'are'} (Holm)."
+        return f"{lead}{some if parted else ''} {_detects(result)}"
     if len(top) == 1:
         runner_up = result.systems[clusters[1][0]]
         contrast = result.contrast(runner_up, result.systems[top[0]])
@@ -184,10 +187,17 @@ def _state_clusters(result: Comparison, clusters: Sequence[Sequence[int]]) -> st
         return f"{text} Then {_few(others)}." if others else text
     both = "both" if len(top) == 2 else "all"  # noqa: PLR2004 (two are both)
     beaten = _few([_named(result, place) for place in rest])
-    return (
-        f"{_few(names)} lead and are not separated from each other ({measure}, Holm); {both} are better than {beaten}. "
-        f"{_detects(result, top)}"
-    )
+    parted = _parted(result, top)
+    apart = f"as one group, in which {many(len(parted), 'pair')} {'is' if len(parted) == 1 else 'are'} separated"
+    lead = f"lead {apart if parted else 'and are not separated from each other'}"
+    return f"{_few(names)} {lead} ({measure}, Holm); {both} are better than {beaten}. {_detects(result, top)}"
+
+
+def _parted(result: Comparison, among: Sequence[int]) -> list[tuple[int, int]]:
+    """Pairs of some systems that are separated."""
+    if result.inference is None:
+        return []
+    return [pair for pair in combinations(among, 2) if result.inference.is_separated(result.headline, *pair)]
 
 
 def _detects(result: Comparison, among: Sequence[int] | None = None) -> str:
