@@ -497,17 +497,20 @@ class Comparison(Result):
         """One feature or condition."""
         if name in self._unit_features:
             return self._unit_features[name]
+        known = self.features.find_expression(name)
+        if known is not None:
+            return known
         return self.features.find(name) if name in self.features.names() else self.features.parse([name])[0]
 
     def _parse_features(self, by: Sequence[str]) -> list[Feature]:
         """The features that a user names, or `all`."""
         own, found = self._unit_features, {}
         for part in split_by(by):
-            if part in own:
+            if isinstance(part, str) and part in own:
                 found[part] = own[part]
             else:
                 parsed = {feature.name: feature for feature in self.features.parse([part])}
-                found |= {**parsed, **own} if part == ALL else parsed
+                found |= {**parsed, **own} if isinstance(part, str) and part == ALL else parsed
         return list(found.values())
 
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
@@ -546,7 +549,7 @@ class Comparison(Result):
         """
         if self.inference is None or not self.has_units:
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
-        asked = [part for part in self._loaded.options.by if part != "all"]
+        asked = [part for part in self._loaded.options.by if not (isinstance(part, str) and part == ALL)]
         names = [name for name in self.features.names() if name not in TOO_FINE]
         own = [name for name in self._unit_features if name not in names]
         features = self._parse_features(asked) if asked else [self._feature(name) for name in (*own, *names)]
