@@ -77,7 +77,8 @@ def _leaders(values: Sequence[float]) -> list[int]:
 def _star(result: Result, measure: str, system: str) -> str:
     """A star where a system is told apart from the first one."""
     place = result.index(system)
-    if result.inference is None or not place or not result.is_answered(measure, system):
+    answered = result.is_answered(measure, system) and result.is_answered(measure, result.systems[0])
+    if result.inference is None or not place or not answered:
         return ""
     return STAR if result.inference.is_separated(measure, 0, place) else ""
 
@@ -90,7 +91,10 @@ def _legend(result: Result, what: str) -> str:
     holm = f", Holm over {n_pairs} pairs within each measure" if n_pairs > 1 else ""
     test = result.inference.tests_used(result.headline).replace("+", " or ")
     test += " or randomization" if test == "exact" else ""
-    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, paired {test} test by {plan.block}{holm}."
+    how = f"paired {test} test by {plan.block}"
+    if test == "mcnemar":
+        how = f"McNemar's test by {result.unit_noun}, which takes {result.unit_noun}s for independent"
+    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, {how}{holm}."
 
 
 def _corpus(result: Result) -> str:
