@@ -253,6 +253,7 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
         "changed_error": changed,
         "transitions": transition_rows(table) if table is not None else [],
         "delta": difference.delta,
+        "error_reduction": number(difference.error_reduction),
         **_ends(None if contrast is None else contrast.interval, "delta_"),
         "p_value": None if contrast is None else contrast.p,
         "p_adjusted": None if contrast is None else contrast.p_adjusted,
@@ -272,7 +273,6 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
     if agreement is not None and difference.sentences is not None:
         better, worse, same = difference.sentences
         document |= {
-            "error_reduction": number(difference.error_reduction),
             "both_right": agreement.both,
             "overlap_of_right": number(agreement.overlap_of_right),
             "yule_q": number(agreement.yule_q),

@@ -141,6 +141,7 @@ def power_document(result: Comparison) -> dict[str, Any]:
                     "to": after,
                     "delta": contrast.delta,
                     "standard_error": number(contrast.error),
+                    "standard_error_of_runs": number(contrast.of_runs),
                     "detectable": number(power.detectable),
                     "power": number(power.power),
                     "blocks_needed": number(power.blocks_needed),

@@ -112,7 +112,7 @@ def draw_runs(sums: Scores, source: np.random.Generator) -> Scores:
     """(resamples, k): sums over runs drawn with replacement from (resamples, n_runs, k), for each resample anew.
 
     One run fewer is drawn than there are, or their part of the variance would be too small by (n - 1) / n (Rao and Wu
-    1988, section 3), which is half of it for two runs.
+    1988), which is half of it for two runs.
     """
     n = sums.shape[1]
     if n > 1:
