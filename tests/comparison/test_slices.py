@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tertium
+from tertium.comparison import slice_search
 from tertium.comparison.feature_columns import Feature
 from tertium.comparison.slice_search import search_slices
 from tertium.comparison.slices import NOT_IN_GOLD, Slice, Units, add_up, compare_slices, find_effects
@@ -239,6 +240,36 @@ def test_search__finds_what_is_there() -> None:
     assert best.q < 0.001
     assert best.gap == pytest.approx(-0.3, abs=0.12)
     assert sum(found.n_blocks) == 600
+
+
+def test_search__estimates_are_not_those_that_were_looked_for() -> None:
+    """A thousand slices without meaning: the twenty that stand out most on one half are like any others on the other.
+
+    Standardised, they would have a mean square of 5 on the half that was searched, and have at most 1 here.
+    """
+    made = make(np.full((2, 8000), 0.7), 10, seed=3)
+    assert made.result.inference is not None
+    found = search_slices(made.result.inference, "Accuracy", 0, 1, features(8000, (6,) * 8, seed=4))
+    assert found.n_candidates > 1000
+    z = np.array([row.gap / row.gap_error for row in found.slices])
+    assert len(z) == 20
+    assert 0.2 < float((z**2).mean()) < 1.8
+    assert 3 <= np.count_nonzero(z > 0) <= 17
+
+
+def test_search__a_slice_in_which_nothing_happens_is_not_surer_than_others() -> None:
+    """Twenty words without a change have no spread of their own; an average slice of twenty words has."""
+    block = np.repeat(np.arange(40, dtype=np.int32), 10)
+    change = np.random.default_rng(0).random(400) < 0.2
+    change[::20] = False
+    units = Units(block, 40, np.zeros(400, dtype=np.bool_), change, block, np.arange(400))
+    code = np.where(np.arange(400) % 20 == 0, 0, -1).astype(np.int32)
+    effects = find_effects(units, add_up(units, code, 1))
+    whole = find_effects(units, add_up(units, np.zeros(400, dtype=np.int32), 1))
+    assert effects.error[0] == 0
+    least = whole.error[0] * np.sqrt(400 / 20 + 400 / 380)
+    assert slice_search._sober_errors(units, effects)[0] == pytest.approx(least)
+    assert least > 3 * effects.gap_error[0]
 
 
 def test_search__is_the_same_for_a_seed() -> None:
