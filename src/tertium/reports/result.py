@@ -24,6 +24,7 @@ from tertium.checks import (
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
+from tertium.comparison.block_slices import compare_block_slices
 from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.bracket_notes import describe_brackets
 from tertium.comparison.by_option import ALL, split_by
@@ -481,12 +482,12 @@ class Comparison(Result):
         asked = self._loaded.options.by if by is None else by
         if not asked:
             return []
-        if self.inference is None or not self.has_units:
-            why = f"{self.headline} has no units" if self.inference is not None else "there are no intervals"
-            raise UsageError(
-                f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
-            )
-        return self._compare_slices(before, after, self._parse_features(list(asked)))
+        if self.inference is None:
+            raise UsageError("slices cannot be compared: there are no intervals", hint="leave out --no-intervals")
+        features = self._parse_features(list(asked))
+        if not self.has_units and any(isinstance(part, str) and part == ALL for part in split_by(list(asked))):
+            features = [feature for feature in features if feature.level != "token"]
+        return self._compare_slices(before, after, features)
 
     @cached_property
     def _unit_features(self) -> dict[str, Feature]:
@@ -516,7 +517,8 @@ class Comparison(Result):
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
         if self.inference is None:
             return []
-        return compare_slices(self.inference, self.headline, self.index(before), self.index(after), features)
+        compare = compare_slices if self.has_units else compare_block_slices
+        return compare(self.inference, self.headline, self.index(before), self.index(after), features)
 
     def label_slices(self, before: str, after: str) -> dict[str, Slice]:
         """Every gold label as a slice, by its name; nothing without intervals."""
@@ -527,7 +529,7 @@ class Comparison(Result):
 
     def test_sets(self, before: str, after: str) -> list[Slice]:
         """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
-        if self.inference is None or not self.has_units or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
+        if self.inference is None or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
             return []
         rows = self._compare_slices(before, after, [self.features.find("file")])
         adjusted = holm([row.p for row in rows])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tertium.comparison.slice_search import FEWEST_BLOCKS
 from tertium.comparison.slice_search import FEWEST_UNITS as FEWEST_SEARCHED
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, many, percent, points, short_p
+from tertium.reports.numbers import bracket, many, number, points, short_p
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ def slice_lines(result: Comparison, before: str, after: str, width: int) -> list
     for feature, group in groupby(rows, key=lambda row: row.names[0][0]):
         lines += [BLANK, *_head(f"By {visible(feature)}", names, width)]
         for row in group:
-            lines += _row(row, visible(row.names[0][1]), (names, width), result.plan.alpha)
+            lines += _row(result, row, visible(row.names[0][1]), (names, width))
             for also in row.also:
                 same = " & ".join(f"{name} {value}" for name, value in also)
                 lines += wrap([Span(f"the same {result.unit_noun}s: {visible(same)}", DIM)], width, indent=6, first=4)
     tested = sum(row.units >= FEWEST_UNITS for row in rows)
     legend = (
-        f"A: {visible(before)}, B: {visible(after)}; accuracy ({result.headline}) on the units of the slice. "
+        f"A: {visible(before)}, B: {visible(after)}; {_score_name(result)}. "
         f"{STAR} separated from chance (max-T over {many(tested, 'slice')} of {FEWEST_UNITS} units or more, alpha "
         f"{result.plan.alpha:g}); vs rest: Δ here minus Δ elsewhere; q: exploratory, Benjamini and Hochberg"
     )
@@ -68,17 +68,27 @@ def _named(name: str, widths: tuple[int, int], *rest: Span | str) -> list[Line]:
     return [*wrap([name], width, indent=4, first=2), line("  " + " " * names, *rest)]
 
 
-def _row(row: Slice, name: str, widths: tuple[int, int], alpha: float) -> list[Line]:
-    style = GOOD if row.delta > 0 else BAD if row.delta < 0 else ""
-    interval = bracket(row.interval, 1) if row.interval is not None and row.units >= FEWEST_UNITS else ""
+def _score_name(result: Comparison) -> str:
+    if result.has_units:
+        return f"accuracy ({result.headline}) on the units of the slice"
+    return f"{result.headline} on the sentences of the slice, whose words are the units"
+
+
+def _row(result: Comparison, row: Slice, name: str, widths: tuple[int, int]) -> list[Line]:
+    share, alpha = result.tables.measures[result.headline].is_share, result.plan.alpha
+    digits = 1 if share else 2
+    style = "" if not row.delta else GOOD if result.is_better(result.headline, row.delta) else BAD
+    tested = row.interval is not None and row.units >= FEWEST_UNITS
+    interval = bracket(row.interval, digits, share=share) if row.interval is not None and tested else ""
+    step, gap = (f"{value * (100 if share else 1):+.{digits}f}" for value in (row.delta, row.gap))
     q = short_p(max(row.q, _LEAST)) if row.units >= FEWEST_UNITS else "-"
     return _named(
         name,
         widths,
         fit(f"{row.units:,}", 8, "right"),
-        fit(percent(row.before, 1), 7, "right") + fit(percent(row.after, 1), 7, "right"),
-        Span(fit(points(row.delta, 1) + star(row, alpha), 8, "right"), style),
-        fit(interval, 16, "right") + fit(points(row.gap, 1), 8, "right"),
+        "".join(fit(number(value, digits, share=share), 7, "right") for value in (row.before, row.after)),
+        Span(fit(step + star(row, alpha), 8, "right"), style),
+        fit(interval, 16, "right") + fit(gap, 8, "right"),
         Span(fit(q, 6, "right"), DIM),
     )
 
@@ -141,12 +151,15 @@ def sets_lines(result: Comparison, before: str, after: str, width: int) -> list[
     if len(rows) < 2:  # noqa: PLR2004 (one set has nothing to replicate)
         return []
     alpha = result.plan.alpha
-    seen = [sum(1 for row in rows if row.p_adjusted < alpha and (row.delta > 0) == sign) for sign in (True, False)]
+    seen = [
+        sum(1 for row in rows if row.p_adjusted < alpha and result.is_better(result.headline, row.delta) == sign)
+        for sign in (True, False)
+    ]
     names = max(10, min(_WIDEST, width - 62))
     text = f"On {len(rows)} test sets: {visible(after)} is better on {seen[0]}, worse on {seen[1]}, not separated on "
     text += f"{len(rows) - sum(seen)} (Holm)."
     lines = [BLANK, *wrap([Span(text, TITLE)], width, indent=2, first=0), *_head("test set", names, width)]
     for row in rows:
-        lines += _row(row, visible(row.names[0][1].rsplit("/", 1)[-1]), (names, width), alpha)
+        lines += _row(result, row, visible(row.names[0][1].rsplit("/", 1)[-1]), (names, width))
     legend = f"A: {visible(before)}, B: {visible(after)}; {STAR} separated (Holm, alpha {alpha:g})"
     return [*lines, *wrap([Span(legend, DIM)], width, indent=2)]

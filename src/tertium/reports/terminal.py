@@ -153,9 +153,9 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
         lines += [BLANK, *certainty_sections.pair_lines(result, width, every=choice.pairs == result.pairs)]
     reason = _why_so_short(result)
     lines += [BLANK, *wrap([Span(reason, DIM)], width)] if reason else []
+    for before, after in pairs:
+        lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
     if result.has_units:
-        for before, after in pairs:
-            lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
         if any(_has_examples(result, before, after, choice) for before, after in pairs):
             lines += [BLANK, *sections.mark_legend(result, width)]
         if len(pairs) < len(result.pairs):
@@ -218,7 +218,8 @@ def _pair_section(
     difference = result.difference(before, after)
     table = difference.transitions
     if table is None:
-        return []
+        slices = slice_sections.slice_lines(result, before, after, width)
+        return slices + slice_sections.sets_lines(result, before, after, width)
     lines: list[Line] = [BLANK]
     title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
     count = f"{table.n_different:,} of {table.n_units:,}"

@@ -42,6 +42,9 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
             f"{two} and {one} give the same answer everywhere ({difference.measure} {percent(difference.after.value)})."
         )
     contrast = result.contrast(before, after)
+    if contrast is not None and difference.transitions is None and not contrast.test.n_differing:
+        same = f"{difference.measure} {result.show(difference.measure, difference.after.value)}"
+        return f"{two} and {one} score the same in every {result.block_noun} ({same})."
     values = [result.show(difference.measure, score.value) for score in (difference.before, difference.after)]
     scores = f"{difference.measure} {' → '.join(values)}"
     step = _state_size(result, difference.delta)
