@@ -25,7 +25,7 @@ from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
-from tertium.formats.memory import Memory
+from tertium.formats.memory import SENTENCES, Memory, nesting
 from tertium.formats.request import Request, Role
 from tertium.formats.sources import (
     STDIN,
@@ -308,13 +308,13 @@ def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[
 
 
 def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
-    """The runs of one system, each with a name of its own: `a=run1,run2`, or a list of paths by name."""
+    """The runs of one system, each with a name of its own: `a=run1,run2`, or by name a list of whole outputs."""
     if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
         name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
     if name is not None and isinstance(given, list | tuple) and len(given) > 1:
-        runs = [run for run in given if isinstance(run, str | Path)]
-        if len(runs) == len(given):
-            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(runs, 1)]
+        whole = nesting(given) > SENTENCES
+        if whole or all(isinstance(run, str | Path) or hasattr(run, "columns") for run in given):
+            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(given, 1)]
     return [(name, given)]
 
 

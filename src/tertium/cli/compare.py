@@ -80,6 +80,8 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.compare(gold, systems, progress=progress, **library_options(chosen))
+        if chosen["by"] and len(result.systems) < 2:  # noqa: PLR2004 (a pair)
+            raise UsageError("--by compares two systems on slices", hint="give a second output, or leave out --by")
         progress("writing the report", 0, 0)
         outputs, lines = render_comparison(result, chosen)
     finish(result, outputs, lines, quiet=chosen["quiet"])

@@ -23,7 +23,10 @@ from tertium.checks import (
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
+from tertium.comparison.block_slices import compare_block_slices
+from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
+from tertium.comparison.by_option import ALL, split_by
+from tertium.comparison.design_effects import find_pair_effect
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.error_types import MoveCount, count_moves
 from tertium.comparison.evalb_rows import score_short
@@ -33,7 +36,7 @@ from tertium.comparison.inference import Inference
 from tertium.comparison.rankings import Correlation, Disagreement, correlate_measures, find_disagreements
 from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.comparison.slice_search import Search, search_slices
-from tertium.comparison.slices import Slice, compare_slices, label_feature
+from tertium.comparison.slices import Slice, compare_slices, label_feature, unit_features
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.conventions import EVALBS
@@ -55,6 +58,7 @@ if TYPE_CHECKING:
     from tertium.comparison.features import Features
     from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
+    from tertium.comparison.repairs import By
     from tertium.comparison.scores import Score
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
@@ -239,9 +243,16 @@ class Result(ABC):
                 spread = found.run_spread(self.headline, place) or 0.0
                 notes.append(
                     f"{name}: {len(runs)} runs ({self.headline} {values}; standard deviation {100 * spread:.2f}); "
-                    f"scores are over all of them, answers are shown of {shown.path_of(0)}"
+                    f"scores are over all of them, answers and slices are of {shown.path_of(0)}"
                 )
         return notes
+
+    def run_spread(self, system: str) -> tuple[int, float] | None:
+        """How many runs a system has, and their standard deviation under the headline measure; None: one run."""
+        place = self.index(system)
+        n = len(self._loaded.groups[place][1])
+        spread = Inference(self.tables, self.plan).run_spread(self.headline, place) if n > 1 else None
+        return None if spread is None else (n, spread)
 
     def show(self, measure: str, value: float) -> str:
         """A value of a measure for people: in percent, or a plain number where it is no share."""
@@ -250,6 +261,14 @@ class Result(ABC):
     def show_step(self, measure: str, value: float) -> str:
         """A difference of values for people."""
         return points(value) if self.tables.measures[measure].is_share else f"{value:+.2f}"
+
+    def show_size(self, measure: str, value: float) -> str:
+        """The size of a difference for people, with its unit: points, or nothing where the measure is no share."""
+        return self.show(measure, value) + (" points" if self.tables.measures[measure].is_share else "")
+
+    def is_better(self, measure: str, step: float) -> bool:
+        """Whether a step of a measure is one to the better; fewer crossing brackets are."""
+        return step < 0 if self.tables.measures[measure].lower_is_better else step > 0
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -399,6 +418,10 @@ class Comparison(Result):
     def warnings(self) -> list[str]:
         """What was odd, and whether sentences are too small to be blocks."""
         found = super().warnings
+        if self.inference is not None and len(self.pairs) > 1 and self.plan.test == "mcnemar":
+            found.append(
+                f"McNemar's test takes {self.unit_noun}s for independent, which they are not: p-values are too small"
+            )
         if self.plan.block != "sentence" or self.inference is None or not self.has_units:
             return found
         for before, after in self.pairs:
@@ -452,7 +475,7 @@ class Comparison(Result):
     @property
     def block_noun(self) -> str:
         """What a block is called."""
-        return self.plan.block if self.plan.block in BLOCKS else "block"
+        return self.plan.block if self.plan.block.isalpha() else "block"
 
     def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
         """Slices by the features that were asked for (or these), for one pair under the headline measure.
@@ -463,17 +486,43 @@ class Comparison(Result):
         asked = self._loaded.options.by if by is None else by
         if not asked:
             return []
-        if self.inference is None or not self.has_units:
-            why = f"{self.headline} has no units" if self.inference is not None else "there are no intervals"
-            raise UsageError(
-                f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
-            )
-        return self._compare_slices(before, after, self.features.parse(list(asked)))
+        if self.inference is None:
+            raise UsageError("slices cannot be compared: there are no intervals", hint="leave out --no-intervals")
+        features = self._parse_features(list(asked))
+        if not self.has_units and any(isinstance(part, str) and part == ALL for part in split_by(list(asked))):
+            features = [feature for feature in features if feature.level != "token"]
+        return self._compare_slices(before, after, features)
+
+    @cached_property
+    def _unit_features(self) -> dict[str, Feature]:
+        """Features of the units themselves, where systems propose their own; they go before those of words."""
+        return unit_features(self.tables, self.headline)
+
+    def _feature(self, name: str) -> Feature:
+        """One feature or condition."""
+        if name in self._unit_features:
+            return self._unit_features[name]
+        known = self.features.find_expression(name)
+        if known is not None:
+            return known
+        return self.features.find(name) if name in self.features.names() else self.features.parse([name])[0]
+
+    def _parse_features(self, by: Sequence[str]) -> list[Feature]:
+        """The features that a user names, or `all`."""
+        own, found = self._unit_features, {}
+        for part in split_by(by):
+            if isinstance(part, str) and part in own:
+                found[part] = own[part]
+            else:
+                parsed = {feature.name: feature for feature in self.features.parse([part])}
+                found |= {**parsed, **own} if isinstance(part, str) and part == ALL else parsed
+        return list(found.values())
 
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
         if self.inference is None:
             return []
-        return compare_slices(self.inference, self.headline, self.index(before), self.index(after), features)
+        compare = compare_slices if self.has_units else compare_block_slices
+        return compare(self.inference, self.headline, self.index(before), self.index(after), features)
 
     def label_slices(self, before: str, after: str) -> dict[str, Slice]:
         """Every gold label as a slice, by its name; nothing without intervals."""
@@ -484,7 +533,7 @@ class Comparison(Result):
 
     def test_sets(self, before: str, after: str) -> list[Slice]:
         """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
-        if self.inference is None or not self.has_units or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
+        if self.inference is None or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
             return []
         rows = self._compare_slices(before, after, [self.features.find("file")])
         adjusted = holm([row.p for row in rows])
@@ -506,9 +555,10 @@ class Comparison(Result):
         """
         if self.inference is None or not self.has_units:
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
-        asked = [part for part in self._loaded.options.by if part != "all"]
+        asked = [part for part in self._loaded.options.by if not (isinstance(part, str) and part == ALL)]
         names = [name for name in self.features.names() if name not in TOO_FINE]
-        features = self.features.parse(asked) if asked else [self.features.find(name) for name in names]
+        own = [name for name in self._unit_features if name not in names]
+        features = self._parse_features(asked) if asked else [self._feature(name) for name in (*own, *names)]
         one, two = self.index(before), self.index(after)
         return search_slices(
             self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
@@ -516,14 +566,19 @@ class Comparison(Result):
 
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
-        chosen = np.ones(self.gold.n_words, dtype=np.bool_)
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        chosen = np.ones(finder.decisions.n_units, dtype=np.bool_)
         for name, value in row.names:
-            feature = self.features.find(name)
-            chosen &= feature.code == feature.values.index(value)
-        return Finder(self.tables, self.headline, self.index(before), self.index(after)).for_words(chosen, n)
+            feature = self._feature(name)
+            code = feature.code if feature.per_unit else feature.code[finder.decisions.unit]
+            chosen &= code == feature.values.index(value)
+        return finder.for_units(chosen, n)
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
-        """How many times the variance of the difference is that of independent units: over sentences, documents."""
+        """How many times the variance of the difference is that of independent units, by kind of block.
+
+        Sentences, documents if there are enough, and the blocks that were asked for.
+        """
         found: dict[str, float] = {}
         if self.inference is None or not self.has_units:
             return found
@@ -531,10 +586,12 @@ class Comparison(Result):
         kinds: dict[str, Codes | None] = {"sentence": None}
         if self.gold.n_docs >= FEWEST_DOCUMENTS:
             kinds["document"] = find_blocks(self.features, "document").of_sentence
+        if self._blocking is not None and self.plan.block not in kinds:
+            kinds[self.block_noun] = self._blocking.of_sentence
         if self.kind.block != "sentence":
             kinds = {self.kind.block: None}
         for name, blocks in kinds.items():
-            effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
+            effect = find_pair_effect(Inference(self.tables, self.plan, blocks), self.headline, one, two)
             if isfinite(effect):
                 found[name] = effect
         return found
@@ -683,11 +740,17 @@ class Repairs(Result):
         others = [name for name in asked if name not in decisions]
         if others:
             raise UsageError(
-                f"{', '.join(others)}: no decision over single words, so no class of errors can be repaired",
-                hint="choose another --measure, such as UPOS, UAS, LS, LAS or Accuracy",
+                f"{', '.join(others)}: no decision over single units, so no class of errors can be repaired",
+                hint=f"choose another --measure: {', '.join(decisions) or 'F1, LAS or Accuracy'}",
             )
         self.measures: tuple[str, ...] = tuple(asked)
         self._rows: dict[str, list[Row]] = {}
+
+    def n_errors(self, measure: str, system: str, by: By = "kind") -> int:
+        """All errors of a system, as one division counts them."""
+        place = self.index(system)
+        rows = [row[place] for row in self.classes(measure) if row[place].group.by == by]
+        return sum(row.errors for row in rows if not row.group.is_part)
 
     def classes(self, measure: str | None = None) -> list[Row]:
         """Every class with one repair for each system, division by division, the biggest first."""
