@@ -15,7 +15,7 @@ def excerpt() -> str:
     """The verdict, the scores, the matrix, and one pair of the page."""
     gold, systems = demo_files()
     sections = str(tertium.compare(gold, systems)).split("\n\n")
-    chosen = [*sections[1:4], "[...]", *sections[4:6], "[...]"]
+    chosen = [*sections[1:7], "[...]"]
     chosen += [section for section in sections if section.startswith(("New errors", "Together"))][:1]
     chosen += ["[...]", next(section for section in sections if section.startswith("Together"))]
     text = "\n\n".join(chosen).replace("\n\n[...]\n\n", "\n[...]\n")

@@ -153,8 +153,10 @@ def test_describe__tells_what_is_in_a_file() -> None:
 def test_progress__is_told_every_step() -> None:
     steps: list[tuple[str, int, int]] = []
     tertium.compare(GOLD, {"a": OLD}, progress=lambda *step: steps.append(step))
-    assert [done for _, done, _ in steps] == list(range(len(steps)))
-    assert all(total == len(steps) for _, _, total in steps)
+    *files, scoring, testing = steps
+    assert [done for _, done, _ in files] == list(range(len(files)))
+    assert all(total == len(files) for _, _, total in files)
+    assert (scoring, testing) == (("scoring", 0, 0), ("intervals and tests", 0, 0))
 
 
 def test_compare__a_path_is_one_system() -> None:
@@ -211,3 +213,17 @@ def test_outputs__a_list_that_could_be_one_or_several_is_asked_about(verb: Calla
         with pytest.raises(tertium.UsageError, match="one output, or 2 outputs"):
             verb(gold, [OLD, NEW])
     assert verb(frame, {"old": OLD, "new": NEW}).systems == ("old", "new")
+
+
+def test_result__measures_go_by_any_case_and_alias(demo: Comparison) -> None:
+    system = demo.systems[0]
+    assert demo.score("las", system) == demo.score("LAS", system)
+    assert demo.score("LA", system) == demo.score("LS", system)
+    assert demo.label_table("las") is demo.label_table("LAS")
+    one, two = demo.systems[:2]
+    assert demo.difference(one, two, "uas").delta == demo.difference(one, two, "UAS").delta
+
+
+def test_result__a_measure_that_is_not_there_is_refused(demo: Comparison) -> None:
+    with pytest.raises(tertium.UsageError, match="no measure 'BLEU' in this result"):
+        demo.score("BLEU", demo.systems[0])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tertium
 from tests import small
+from tests.strategies import compare_texts, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,3 +89,10 @@ def test_choice_of_labels__that_leaves_nothing_is_refused(files: dict[str, str],
     with pytest.raises(tertium.UsageError, match="leave no word to score") as caught:
         tertium.score(files["gold"], files["old"], progress=None, **choice)
     assert "case, det, nsubj" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize("options", [{"like": "eval07-p"}, {"like": "compareval"}, {"punctuation": "form"}])
+def test_checks__punctuation_alone_leaves_nothing_to_score(options: dict[str, Any]) -> None:
+    """eval07.pl divides by zero there."""
+    gold = words(". _ PUNCT _ _ 0 punct")
+    assert "no word is left to score: all of them are punctuation" in compare_texts([gold, gold], **options).warnings

@@ -110,9 +110,10 @@ def test_diff__conll2009_outputs_are_both_read_from_their_predicted_columns(tmp_
 def test_diff__files_of_one_name_stay_apart(small_runs: Callable[[], Diff]) -> None:
     """Two outputs of one name were one system: nothing ever differed."""
     result = small_runs()
-    assert result.systems == ("0/run", "1/run")
+    assert result.systems == ("run", "run-2")
     assert different(result) == {"Accuracy": 1}
-    assert "0/run and 1/run differ on 50.00 %" in str(result)
+    assert "run and run-2 differ on 50.00 %" in str(result)
+    assert any(note.startswith("run-2 is ") and note.endswith("1/run.txt") for note in result.notes)
 
 
 @pytest.fixture
@@ -131,3 +132,11 @@ def test_diff__a_lemma_that_is_not_there_is_no_free_pass() -> None:
 def test_diff__objects_are_numbered() -> None:
     result = tertium.diff([("a", "N")], [("a", "V")], [("a", "N")])
     assert result.systems == ("system 1", "system 2", "system 3")
+
+
+def test_diff__differences_as_a_frame() -> None:
+    result = tertium.diff([("a", "N"), ("b", "V")], [("a", "V"), ("b", "V")], [("a", "N"), ("b", "V")])
+    assert result.differences.rows() == [
+        ("Accuracy", "system 1", "system 2", 2, 1, 0.5),
+        ("Accuracy", "system 1", "system 3", 2, 0, 0.0),
+    ]

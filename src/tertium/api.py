@@ -1,4 +1,7 @@
-"""The verbs: each loads its inputs and wraps the tables into a result."""
+"""The verbs: each loads its inputs and wraps the tables into a result.
+
+What only one verb needs is imported by it: the start of a program counts.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from tertium.comparison.curves import Place, read_point
-from tertium.comparison.description import Description, describe_corpus
 from tertium.errors import UsageError
-from tertium.formats.head_rules import find_head_rules
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.curve import Curve
-from tertium.reports.error_result import ErrorTypes
-from tertium.reports.noise_bounds import NoiseBounds
-from tertium.reports.noise_result import Noise
 from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
-from tertium.reports.show_page import Drawings
-from tertium.reports.suspect_result import Suspects
-from tertium.trees.conversion import Conversion, convert_trees
-from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tertium.comparison.curves import Place
+    from tertium.comparison.description import Description
+    from tertium.reports.curve import Curve
+    from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.noise_bounds import NoiseBounds
+    from tertium.reports.noise_result import Noise
+    from tertium.reports.show_page import Drawings
+    from tertium.reports.suspect_result import Suspects
+    from tertium.trees.conversion import Conversion
 
     Progress = Callable[[str, int, int], None]
 
@@ -45,7 +47,7 @@ def compare(
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
             or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
-        progress: Called with (what, done, total) before each step.
+        progress: Called with (what, done, total) before each step; a total of 0 is one that nobody knows.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
             `subtypes`, `tokens`, `map`, `fold_case`, `include`, `exclude`, `multiple_roots_okay`, `encoding`; of the
             statistics `intervals`, `block`, `test`, `interval`, `resamples`, `seed`, `alpha`, `margin`.
@@ -62,7 +64,8 @@ def compare(
     Only 1 sentence differs: no test can reach .05 with so few
     It changes 33.3 % of the words: it repairs 1 error and makes no new one.
     """
-    return _finish(Comparison(load(gold, _several(gold, systems, others), read_options(options), progress=progress)))
+    loaded = load(gold, _several(gold, systems, others), read_options(options), progress=progress)
+    return _finish(Comparison(loaded), progress)
 
 
 def score(
@@ -77,7 +80,7 @@ def score(
     Takes the same arguments as `compare`; a single output need not be put into a list.
     """
     several = _several(gold, systems, others)
-    return _finish(Scores(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Scores(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def diff(first: Given, second: Given, *others: Given, progress: Progress | None = None, **options: Any) -> Diff:
@@ -110,7 +113,7 @@ def repair(
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
     several = _several(gold, systems)
-    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)))
+    return _finish(Repairs(load(gold, several, read_options(options), progress=progress)), progress)
 
 
 def curve(
@@ -134,6 +137,8 @@ def curve(
     Raises:
         UsageError: A point is given twice or cannot be understood, or a gold belongs to no series.
     """
+    from tertium.reports.curve import Curve
+
     placed = _place_points(points)
     own = dict(golds) if isinstance(golds, Mapping) else dict(_named_gold(text) for text in golds)
     unknown = sorted(set(own) - {place.series for place in placed})
@@ -162,6 +167,8 @@ def _place_points(points: Mapping[Any, Any] | Sequence[str]) -> dict[Place, Give
     Raises:
         UsageError: Two points have one place.
     """
+    from tertium.comparison.curves import Place, read_point
+
     if isinstance(points, Mapping):
         nested = all(isinstance(value, Mapping) for value in points.values())
         series = points if nested else {"": points}
@@ -201,6 +208,8 @@ def find_errors(
     Raises:
         UsageError: The task is tagging.
     """
+    from tertium.reports.error_result import ErrorTypes
+
     several = _several(gold, systems, others)
     return ErrorTypes(load(gold, several, read_options(options), progress=progress))
 
@@ -259,6 +268,9 @@ def noise(
     >>> [round(100 * end, 2) for end in result.bounds.select("reasonable_low", "reasonable_high").row(0)]
     [90.75, 94.05]
     """
+    from tertium.reports.noise_bounds import NoiseBounds
+    from tertium.reports.noise_result import Noise
+
     if accuracy is not None:
         if gold is not None or systems is not None:
             raise UsageError("accuracies and files are given", hint="give one of the two")
@@ -303,6 +315,8 @@ def suspects(
     Raises:
         UsageError: There is no such ranking, or the measure is no decision over units.
     """
+    from tertium.reports.suspect_result import Suspects
+
     several = _several(gold, systems, others)
     loaded = load(
         gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
@@ -345,6 +359,8 @@ def show(
     Raises:
         UsageError: There is no such sentence, or there are no trees.
     """
+    from tertium.reports.show_page import Drawings
+
     several = _several(gold, systems, others)
     loaded = load(gold, several, read_options(options), progress=progress)
     return Drawings(loaded, sentences, differing, tags=tags)
@@ -358,6 +374,8 @@ def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
         top: How many labels of each layer to list.
         **options: `format`, `columns`, `encoding`, as for `compare`.
     """
+    from tertium.comparison.description import describe_corpus
+
     return describe_corpus(read_whole(source, read_options(options)), top=top)
 
 
@@ -376,6 +394,10 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     Raises:
         UsageError: There are no trees in it, or no such rules.
     """
+    from tertium.formats.head_rules import find_head_rules
+    from tertium.trees.conversion import convert_trees
+    from tertium.trees.heads import choose_head_rules
+
     rules = None if heads is None else find_head_rules(heads)
     corpus = read_whole(source, read_options(options))
     if corpus.nodes is None:
@@ -389,10 +411,13 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     return convert_trees(corpus, rules, why)
 
 
-def _finish(result: R) -> R:
+def _finish(result: R, progress: Progress | None) -> R:
     """Score all systems, side by side, before anybody looks."""
+    tell = progress or (lambda *_: None)
+    tell("scoring", 0, 0)
     result.tables.score_all()
     if result.inference is not None:
+        tell("intervals and tests", 0, 0)
         result.inference.prepare()
     return result
 

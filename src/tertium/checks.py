@@ -84,6 +84,8 @@ def find_idle_options(
         untouched = [name for name in whole if name not in _SEGMENTATION]
         if untouched:
             warnings.append(f"--include and --exclude do not touch {', '.join(untouched)}: all words count there")
+    elif rules.punctuation != "yes" and not count_true(View(gold, rules, who=gold.name).scored(), gold.n_words):
+        warnings.append("no word is left to score: all of them are punctuation")
     return warnings
 
 

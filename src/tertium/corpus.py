@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -218,6 +218,25 @@ class Surface:
         return np.repeat(np.arange(self.n_tokens, dtype=np.int32), np.diff(self.word_start))
 
 
+class BlankLines(NamedTuple):
+    """Empty lines beyond those that end sentences, and those that are missing: scorers that count lines care."""
+
+    idle: int = 0  # end no sentence, and words follow
+    trailing: int = 0  # end no sentence, at the end of a file
+    missing: int = 0  # sentences at the end of a file without an empty line after them
+
+    def __add__(self, other: object) -> BlankLines:
+        """Those of two files."""
+        if not isinstance(other, BlankLines):
+            return NotImplemented
+        return BlankLines(*(one + two for one, two in zip(self, other, strict=True)))
+
+    @property
+    def n_lines(self) -> int:
+        """How many more empty lines than sentences there are."""
+        return self.idle + self.trailing - self.missing
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Names:
     """Names for some of n things, kept as the comment lines they were read from until somebody asks."""
@@ -280,7 +299,7 @@ class Corpus:
     document_names: Names = field(default_factory=lambda: Names(0))
     layers: tuple[str, ...] = ()  # what the file could be asked for, read or not
     n_empty_nodes: int = 0
-    blank_lines: tuple[int, int] = (0, 0)  # borders without words before them; sentences without a border after them
+    blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
     comments: Comments | None = None  # None: nobody asked for them

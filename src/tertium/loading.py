@@ -26,7 +26,7 @@ from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
-from tertium.formats.memory import Memory
+from tertium.formats.memory import SENTENCES, Memory, nesting
 from tertium.formats.request import Request, Role
 from tertium.formats.sources import (
     STDIN,
@@ -156,6 +156,7 @@ def load(
     guess = _sniff(gold_input, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
+    notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
     kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
     needs = find_needs(_asked_features(options), guess.filled)
@@ -297,7 +298,7 @@ def _find_inputs(
             inputs.append(Files(source, fmt=options.format, encoding=options.encoding))
         else:
             inputs.append(Memory(given, name or f"system {number}"))
-    _check_stdin([gold_source, *(entry.source for entry in inputs if isinstance(entry, Files))])
+    _check_stdin([gold_source, *_sources(inputs)])
     first: Input = (
         Memory(gold, "system 1" if options.gold_is_system else "gold")
         if gold_source is None
@@ -306,18 +307,23 @@ def _find_inputs(
     return first, inputs
 
 
+def _sources(inputs: Sequence[Input]) -> list[Source]:
+    """Where those inputs come from that are files."""
+    return [entry.source for entry in inputs if isinstance(entry, Files)]
+
+
 def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[str | None, Given]]:
     return list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
 
 
 def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
-    """The runs of one system, each with a name of its own: `a=run1,run2`, or a list of paths by name."""
+    """The runs of one system, each with a name of its own: `a=run1,run2`, or by name a list of whole outputs."""
     if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
         name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
     if name is not None and isinstance(given, list | tuple) and len(given) > 1:
-        runs = [run for run in given if isinstance(run, str | Path)]
-        if len(runs) == len(given):
-            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(runs, 1)]
+        whole = nesting(given) > SENTENCES
+        if whole or all(isinstance(run, str | Path) or hasattr(run, "columns") for run in given):
+            return [(f"{name}{RUN}{number}", run) for number, run in enumerate(given, 1)]
     return [(name, given)]
 
 

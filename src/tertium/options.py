@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from tertium.comparison.by_option import is_expression
 from tertium.conventions import (
     LINEAGE_COSTS,
     PRESETS,
@@ -53,7 +54,7 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
-    by: Sequence[str] = ()  # features whose slices are wanted
+    by: Sequence[Any] = ()  # features whose slices are wanted: names, or expressions as text or of polars
     prm: str | None = None  # evalb's parameter file
     disc_only: bool = False  # only discontinuous brackets count
     heads: str | None = None  # head rules: a name or a file; None: by what the labels look like
@@ -174,6 +175,14 @@ def _texts(name: str, value: object) -> tuple[str, ...]:
     return tuple(sorted(value) if isinstance(value, set | frozenset) else value)
 
 
+def _features(name: str, value: object) -> tuple[Any, ...]:
+    """Names and expressions as text, or expressions of polars, one by one or several."""
+    given = [value] if is_expression(value) else value
+    if isinstance(given, list | tuple) and any(is_expression(entry) for entry in given):
+        return tuple(entry if is_expression(entry) else _text(name, entry) for entry in given)
+    return _texts(name, value)
+
+
 def _names(name: str, value: object) -> tuple[str, ...]:
     """Names given one by one or comma-separated."""
     return tuple(part.strip() for text in _texts(name, value) for part in text.split(",") if part.strip())
@@ -231,7 +240,7 @@ _READERS: Final[dict[str, Reader]] = {
     "include": _labels,
     "exclude": _labels,
     "map": _texts,
-    "by": _texts,
+    "by": _features,
     **dict.fromkeys(("prm", "heads", "join", "lexicon", "train", "block", "test", "interval"), _text),
     "intervals": _one_of(YES_NO),
     **dict.fromkeys(("resamples", "seed"), _whole_number),

@@ -9,7 +9,7 @@ from tertium.alignment import Alignment, FormKeys, Spans, align, identity
 from tertium.conventions import Conventions
 from tertium.corpus import HEADLESS, MISSING, ROOT, Vocab
 from tertium.errors import MismatchError
-from tests.strategies import read, words
+from tests.strategies import compare_texts, read, words
 
 
 def by_position(gold: str, system: str) -> Alignment:
@@ -90,3 +90,31 @@ def test_aligned__says_who_has_a_partner() -> None:
     assert link.aligned().tolist() == [True, False, True]
     assert link.unaligned_system().tolist() == [False, False, True]
     assert not link.is_identity
+
+
+# scorers that read line by line
+
+DOUBLED = words("a").replace("\n\n", "\n\n\n") + words("b")
+
+
+@pytest.mark.parametrize("like", ["eval07", "eval07-p", "compareval"])
+@pytest.mark.parametrize("texts", [(DOUBLED, words("a") + words("b")), (words("a") + words("b"), DOUBLED)])
+def test_lines__an_empty_line_more_is_refused(like: str, texts: tuple[str, str]) -> None:
+    with pytest.raises(MismatchError, match="has 1 empty line more than"):
+        compare_texts(list(texts), like=like)
+
+
+@pytest.mark.parametrize("like", ["eval07", "compareval"])
+def test_lines__the_same_empty_lines_on_both_sides_pass(like: str) -> None:
+    assert compare_texts([DOUBLED, DOUBLED], like=like).score("LAS", "s1").value == 1
+
+
+@pytest.mark.parametrize("text", [words("a") + "\n\n", words("a")[:-1]])
+def test_lines__at_the_end_eval07_does_not_mind_and_compareval_does(text: str) -> None:
+    assert compare_texts([words("a"), text], like="eval07").score("LAS", "s1").value == 1
+    with pytest.raises(MismatchError, match="empty line"):
+        compare_texts([words("a"), text], like="compareval")
+
+
+def test_lines__without_a_preset_nobody_minds() -> None:
+    assert compare_texts([DOUBLED, words("a") + words("b")]).score("LAS", "s1").value == 1

@@ -212,8 +212,10 @@ def test_describe__files_of_one_name_are_told_apart(tmp_path: Path) -> None:
         (tmp_path / folder / "out.conllu").write_text(small.OLD, encoding="utf-8")
     paths = tmp_path / "x/out.conllu", tmp_path / "y/out.conllu"
     (tmp_path / "gold.conllu").write_text(small.GOLD, encoding="utf-8")
-    assert [entry["name"] for entry in run("describe", *paths, "--json").json["files"]] == ["x/out", "y/out"]
-    assert run("score", tmp_path / "gold.conllu", *paths, "--json").json["systems"] == ["x/out", "y/out"]
+    assert [entry["name"] for entry in run("describe", *paths, "--json").json["files"]] == ["out", "out-2"]
+    scored = run("score", tmp_path / "gold.conllu", *paths, "--json")
+    assert scored.json["systems"] == ["out", "out-2"]
+    assert f"out-2 is {paths[1]}" in scored.err
 
 
 def test_notes__say_why_a_format_was_taken(files: tuple[Path, Path, Path]) -> None:

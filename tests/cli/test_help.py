@@ -9,6 +9,7 @@ import click
 import pytest
 
 from tertium.cli.main import tertium
+from tertium.cli.sections import SECTIONS, Sectioned
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -39,9 +40,18 @@ def test_command_has_help(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(tertium.commands))
 def test_command_has_a_place_in_the_docs(name: str) -> None:
     paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
-    paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
     pages = [path.read_text(encoding="utf-8") for path in paths]
     assert any(f"tertium {name}" in page for page in pages)
+
+
+@pytest.mark.parametrize("name", sorted(tertium.commands))
+def test_many_options_stand_in_sections(name: str) -> None:
+    """Who adds an option to a large command says where its help has it."""
+    command = tertium.commands[name]
+    options = {option.name for option in command.params if isinstance(option, click.Option)}
+    if len(options) > 10:
+        assert isinstance(command, Sectioned)
+        assert options <= {option for names in SECTIONS.values() for option in names}
 
 
 def test_reference_is_up_to_date() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,51 @@ def test_slices__page_and_json() -> None:
     assert q == sorted(q)
 
 
+def test_slices__long_names_stand_above_their_numbers() -> None:
+    by = "length > 5 AND length < 30 AND upos = 'NOUN',upos IN ('NOUN', 'VERB', 'ADJ', 'ADV')"
+    for command in ("slices", "compare"):
+        out = run(command, GOLD, UDPIPE, STANZA, "--by", by, "-q").out
+        assert "length > 5 AND length < 30 AND upos = 'NOUN'" in out
+        assert max(len(text) for text in out.splitlines()) <= 80
+
+
+def test_slices__say_when_there_is_too_little_to_look_at(tmp_path: Path) -> None:
+    for name, tag in (("gold", "X"), ("one", "Y"), ("two", "X")):
+        (tmp_path / f"{name}.tsv").write_text(f"a\t{tag}\nb\tX\n", encoding="utf-8")
+    out = run("slices", *(tmp_path / f"{name}.tsv" for name in ("gold", "one", "two")), "-q").out
+    assert "A slice needs 40 words in 10 sentences in either half of the test set" in out
+
+
+@pytest.mark.parametrize("width", [72, 80, 120])
+def test_pages__of_many_systems_fit(width: int) -> None:
+    names = [f"{name}-{number}={path}" for number in range(3) for name, path in SYSTEMS.items()]
+    out = run("compare", GOLD, *names, "-q", "--width", width, "--by", "length", "--measure", "LAS").out
+    assert max(len(text) for text in out.splitlines()) <= width
+    assert "How certain" in out
+    assert "(neighbours in the ranking; 28 more pairs: --all-pairs)" in out
+    assert len(set(re.findall(r"^   9 stanza-2 .*$", out, re.MULTILINE))) == (2 if width < 80 else 1)
+
+
+def test_page__names_every_effect_size() -> None:
+    """Points, share of errors gone, sentences won and lost, how alike they are, and what it rests on."""
+    out = run("compare", GOLD, UDPIPE, STANZA, "-q").out
+    assert "95 % intervals, ± at most: UAS 3.4" in out
+    assert "errors: 26.9 % fewer; both right on" in out
+    assert "Yule's Q 0." in out
+    assert "of 133 sentences differ; design effect of sentences" in out
+    out = run("compare", GOLD, UDPIPE, STANZA, "-q", "--block", "sent_id:^([a-z]+)").out
+    assert ", of blocks " in out
+
+
+def test_page__reports_duplicates(tmp_path: Path) -> None:
+    for name, tags in (("gold", "XXXX"), ("one", "XYXX"), ("two", "XXXY")):
+        text = "\n".join(f"{form}\t{tag}\n" for form, tag in zip("abca", tags, strict=True))
+        (tmp_path / f"{name}.tsv").write_text(text, encoding="utf-8")
+    files = [tmp_path / f"{name}.tsv" for name in ("gold", "one", "two")]
+    assert "2 sentences repeat another (--block text)" in " ".join(run("compare", *files, "-q").out.split())
+    assert "repeat" not in run("compare", *files, "-q", "--block", "text").out
+
+
 def test_slices__need_two_systems() -> None:
     assert run("slices", GOLD, UDPIPE).code == 2
     assert run("power", GOLD, UDPIPE).code == 2
@@ -145,6 +191,8 @@ def test_several_files_are_test_sets(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("gold", "old", "new")]
     result = run("compare", *folders)
     assert "On 2 test sets: new is better on 2, worse on 0, not separated on 0 (Holm)." in result.out
+    assert "  test set             units      A      B" in result.out
+    assert "A: old, B: new; * separated (Holm, alpha 0.05)" in result.out
     document = json.loads(run("compare", *folders, "--json").out)
     assert [row["units"] for row in document["test_sets"]] == pytest.approx([955, 955], abs=60)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import tertium
+from tertium.comparison.error_types import count_moves
+from tertium.tasks.typed_errors import Moves
 from tests import phrases, small
 
 if TYPE_CHECKING:
@@ -50,6 +53,20 @@ def test_arcs__types_divide_the_wrong_words(tmp_path: Path) -> None:
     assert result.types_of("old")["label"].units == 2
     (move,) = result.move_rows
     assert (move.what, move.source, move.target, move.counts) == ("det", "NOUN", "VERB", (1, 0))
+
+
+def test_moves__that_tie_are_sorted_by_their_type(tmp_path: Path) -> None:
+    """Sets of strings have another order in each process; the same input must give the same bytes."""
+    gold, old, _ = small.write(tmp_path)
+    result = tertium.find_errors(gold, [old])
+    vocab = result.gold.vocab
+    kinds = tuple("fcaebd")
+    n = len(kinds)
+    same = np.full(n, vocab.code("PP"), dtype=np.int32)
+    kind, none = np.arange(n, dtype=np.int32), np.zeros(n, dtype=np.int32)
+    moves = Moves(kind, none, none, none, same, same, same)
+    found = count_moves(result.tables.matches[0], [replace(result.typed[0], kinds=kinds, moves=moves)])
+    assert [row.kind for row in found] == sorted(kinds)
 
 
 def test_arcs__a_nominal_with_a_preposition_is_a_pp(tmp_path: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 import pytest
 from scipy import stats
 
 import tertium
 from tertium import UsageError
+from tertium.comparison.design_effects import find_design_effect, find_pair_effect
 from tertium.stats.signflip import sign_flip_p
 from tests import small
 from tests.command import refused, run, run_process
@@ -139,6 +141,27 @@ def test_mcnemar__is_the_binomial_test_on_words() -> None:
     assert contrast_of(result).p == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("test", ["exact", "randomization", "mcnemar"])
+def test_runs__allow_no_test_that_takes_one_of_them_for_all(test: str) -> None:
+    systems = {"runs": [SYSTEMS["old"], SYSTEMS["new"]], "best": SYSTEMS["best"]}
+    with pytest.raises(UsageError, match=f"--test {test} knows nothing of runs"):
+        tertium.compare(GOLD, systems, test=test)
+    assert contrast_of(tertium.compare(GOLD, systems), "runs", "best").test.name == "bootstrap"
+
+
+def test_runs__add_to_the_error_as_much_as_they_spread() -> None:
+    """Interval and standard error know the same variance: of blocks, and of runs drawn one fewer than there are."""
+    runs = [tagged(errors_of(share, seed)) for seed, share in enumerate((0.1, 0.2, 0.3))]
+    result = tertium.compare(GOLD, {"runs": runs, "best": SYSTEMS["best"]}, resamples=4000)
+    found = contrast_of(result, "runs", "best")
+    assert result.inference is not None
+    values = result.inference.run_values("Accuracy", 0)
+    assert found.of_runs == pytest.approx(values.std(ddof=1) / np.sqrt(3))
+    assert found.of_runs < found.error < 1.3 * found.of_runs
+    resampled = result.inference._resampled_values("Accuracy", 0, "value")
+    assert resampled.std() == pytest.approx(found.of_runs, rel=0.15)
+
+
 def cut(n: int, *pieces: int) -> str:
     """So many sentences of one word `ab`, some of them cut into `a` and `b`."""
     return "".join(words("a", "b") if place in pieces else words("ab") for place in range(n))
@@ -208,8 +231,28 @@ def test_design_effect__of_errors_that_come_together_and_of_errors_spread_evenly
     lumped, spread = tagged([LENGTH, 0, 0, 0] * 15), tagged([2] * N_SENTENCES)
     result = tertium.compare(GOLD, {"lumped": lumped, "spread": spread})
     assert result.inference is not None
-    assert result.inference.design_effect("Accuracy", 0) > 5
-    assert result.inference.design_effect("Accuracy", 1) == pytest.approx(0, abs=1e-9)
+    assert find_design_effect(result.inference, "Accuracy", 0) > 5
+    assert find_design_effect(result.inference, "Accuracy", 1) == pytest.approx(0, abs=1e-9)
+
+
+def test_design_effect__of_words_that_change_alone_and_of_brackets(tmp_path: Path) -> None:
+    """One change in each sentence, up or down, is 1. Brackets that come and go together are more than that, whether
+    the gold has them or not.
+    """
+    one, two = tagged([1, 0] * 30), tagged([0, 1] * 30)
+    result = tertium.compare(GOLD, {"one": one, "two": two})
+    assert result.inference is not None
+    assert find_pair_effect(result.inference, "Accuracy", 0, 1) == pytest.approx(60 / 59, rel=0.01)
+    texts = {
+        "gold": "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 40,
+        "one": "(S (X a) (C (X b) (X c)) (X d) (X e))\n" * 20 + "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 20,
+        "two": "(S (A (X a) (X b)) (X c) (B (X d) (X e)))\n" * 20 + "(S (X a) (C (X b) (X c)) (X d) (X e))\n" * 20,
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.mrg").write_text(text, encoding="utf-8")
+    trees = tertium.compare(*(tmp_path / f"{name}.mrg" for name in texts))
+    assert trees.inference is not None
+    assert find_pair_effect(trees.inference, "F1", 0, 1) == pytest.approx(3 * 40 / 39)  # A, B and C as one
 
 
 def test_one_block__has_no_interval_and_no_p_below_1() -> None:
@@ -267,3 +310,19 @@ def test_seed__same_bytes_whatever_the_threads(tmp_path: Path, monkeypatch: pyte
         assert done.code == 0
         outputs.add(done.out)
     assert len(outputs) == 1
+
+
+def test_runs__may_be_lists_and_frames() -> None:
+    """Whatever one output may be, several runs of it may be."""
+    runs = [SYSTEMS["old"], SYSTEMS["new"]]
+    frames = [
+        pl.DataFrame(
+            [(n, form, tag) for n, s in enumerate(run) for form, tag in s], ["sentence", "form", "tag"], orient="row"
+        )
+        for run in runs
+    ]
+    for given in (runs, frames):
+        result = tertium.compare(GOLD, {"runs": given, "best": SYSTEMS["best"]}, resamples=100)
+        assert result.systems == ("runs", "best")
+        assert result.run_spread("runs") is not None
+        assert result.run_spread("best") is None

@@ -5,25 +5,40 @@ The main test does it: it repairs the file, word by word, and has it scored.
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 import tertium
-from tertium.comparison.repairs import CUT, DIVISIONS, ErrorClass, Repair, count_errors, find_repairs, repair_steps
+from tertium.comparison.repairs import (
+    CUT,
+    DIVISIONS,
+    WORD_DIVISIONS,
+    ErrorClass,
+    Repair,
+    count_errors,
+    count_own_errors,
+    find_repairs,
+    repair_steps,
+)
 from tertium.comparison.tables import Tables
 from tertium.measures import score
-from tests import naive
+from tertium.measures.base import CORRECT, GOLD, SYSTEM
+from tests import naive, phrases
+from tests.command import refused, run
 from tests.comparison.test_transitions import COLUMNS, SENTENCES
+from tests.phrases import treebanks
 from tests.strategies import SETUPS, Setup, cases, compare_setup, compare_texts, quick, raw, thorough, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
-    from tertium import Comparison, Repairs
+    from tertium import Comparison
 
 Case = tuple[Setup, list[str]]
 FIELDS = {
@@ -170,7 +185,7 @@ class Raw:
 
     def classes_of(self, word: naive.Word) -> Iterator[ErrorClass]:
         if word.place not in self.to_system or (self.measure == "LAS" and self.head(word) == -2):
-            yield from (ErrorClass(by, kind=CUT) for by in DIVISIONS)
+            yield from (ErrorClass(by, kind=CUT) for by in WORD_DIVISIONS)
             return
         theirs = self.system.words[self.to_system[word.place]]
         shown = (word.relation, theirs.relation) if self.measure == "LAS" else (word.fields[3], theirs.fields[3])
@@ -249,7 +264,7 @@ def divisions_are_partitions(result: Comparison) -> None:
             totals, errors = tables.totals(measure, system), count_errors(tables, measure, system)
             row = tables.score(measure, system)
             found = repairs(result, measure, system)
-            for by in DIVISIONS:
+            for by in WORD_DIVISIONS:
                 groups = [group for group in errors if group.by == by and not group.is_part]
                 assert sum(errors[group] for group in groups) == row.gold - row.correct
                 after = totals + repair_steps(totals, groups, errors).sum(axis=0)
@@ -355,7 +370,7 @@ def test_cut_otherwise__a_word_cannot_hang_on_a_word_that_is_not_there() -> None
 
 def test_cut_otherwise__a_word_cannot_hang_on_a_word_of_another_sentence() -> None:
     gold, system = words("a _ N", "b _ N _ _ 1 obj"), words("a _ N") + words("b _ N _ _ 0 obj")
-    assert table([gold, system], "LAS") == {(by, "cut otherwise"): (1, 1.0) for by in DIVISIONS}
+    assert table([gold, system], "LAS") == {(by, "cut otherwise"): (1, 1.0) for by in WORD_DIVISIONS}
 
 
 def test_repairs__systems_stand_side_by_side_the_biggest_of_any_first() -> None:
@@ -402,35 +417,71 @@ def test_repairs__of_a_real_parser_on_raw_text(shared: Path) -> None:
     divisions_are_partitions(result)
 
 
-# units that systems propose themselves
+# where systems propose their own units
+
+TREES = {
+    "gold": "(S (NP (N a)) (VP (V b) (NP (N c) (PP (P d) (NP (N e))))))",
+    "parse": "(S (NP (N a)) (VX (V b) (NP (N c)) (P d) (NP (N e))))",  # VP is VX, an NP and the PP missed, an NP extra
+    "kind label": "(S (NP (N a)) (VP (V b) (NP (N c)) (P d) (NP (N e))))",
+    "kind invented": "(S (NP (N a)) (VX (V b) (N c) (P d) (NP (N e))))",
+    "kind missed": "(S (NP (N a)) (VX (V b) (NP (NP (N c)) (PP (P d) (NP (N e))))))",
+    "label NP": "(S (NP (N a)) (VX (V b) (NP (NP (N c)) (P d) (NP (N e)))))",
+    "label PP": "(S (NP (N a)) (VX (V b) (NP (N c)) (PP (P d) (NP (N e)))))",
+    "confusion VP → VX": "(S (NP (N a)) (VP (V b) (NP (N c)) (P d) (NP (N e))))",
+    "confusion ∅ → NP": "(S (NP (N a)) (VX (V b) (N c) (P d) (NP (N e))))",
+    "label (not in gold)": "(S (NP (N a)) (VX (V b) (N c) (P d) (NP (N e))))",
+}
 
 
-def repaired_trees(folder: Path, gold: str, system: str) -> tuple[Repairs, dict[str, Repair]]:
-    for name, text in (("gold", gold), ("system", system)):
-        (folder / f"{name}.mrg").write_text(text + "\n")
-    result = tertium.repair(str(folder / "gold.mrg"), {"system": str(folder / "system.mrg")}, measures=["F1"])
-    return result, {f"{row.group.by}: {row.group.name}": row for row in result.repair_rows}
+def test_repairs__of_brackets_are_the_scores_of_repaired_trees(tmp_path: Path) -> None:
+    paths = {}
+    for number, (name, tree) in enumerate(TREES.items()):
+        paths[name] = tmp_path / f"{number}.mrg"
+        paths[name].write_text(f"{tree}\n(S (NP (N f)))\n", encoding="utf-8")
+    names = {"label": "label only"}
+    rows = tertium.repair(paths["gold"], {"parse": paths["parse"]}).repair_rows
+    found = {f"{row.group.by} {row.group.name}": row for row in rows}
+    for name in list(TREES)[2:]:
+        by, _, what = name.partition(" ")
+        row = found[f"{by} {names.get(what, what) if by == 'kind' else what}"]
+        again = tertium.score(paths["gold"], paths[name]).score_rows
+        assert row.value == next(score.value for score in again if score.measure == "F1"), name
 
 
-def test_trees__missed_invented_and_mislabelled_brackets(tmp_path: Path) -> None:
-    """Gold S NP VP PP; system S NP, QP for VP, and an NP of its own: 2 of 4 right, 4 proposed."""
-    gold = "(S (NP (D a) (N b)) (VP (V c) (PP (P d) (N e))) (X f))"
-    system = "(S (NP (D a) (N b)) (QP (V c) (P d) (N e)) (NP (X f)))"
-    _, found = repaired_trees(tmp_path, gold, system)
-    assert found["kind: missed"].value == 2 * 3 / (4 + 5)
-    assert found["kind: invented"].value == 2 * 2 / (4 + 3)
-    assert found["kind: label only"].value == 2 * 3 / (4 + 4)
-    assert found["label: VP"].value == found["confusion: VP → QP"].value == 2 * 3 / 8
-    assert found["label: invented"].errors == found["confusion: NP invented"].errors == 1
-    assert found["label: PP, missed"].errors == found["confusion: PP missed"].errors == 1
-
-
-def test_trees__all_classes_of_a_division_repaired_give_all(tmp_path: Path) -> None:
-    gold = "(S (NP (D a) (N b)) (VP (V c) (PP (P d) (NP (N e)))))\n(S (VP (V go)))"
-    system = "(S (NP (D a)) (N b) (VP (VP (V c) (P d)) (PP (N e))))\n(())"
-    result, _ = repaired_trees(tmp_path, gold, system)
-    totals, errors = result.tables.totals("F1", 0), count_errors(result.tables, "F1", 0)
+@quick
+@given(texts=treebanks(2))
+def test_repairs__of_brackets_all_together_give_a_perfect_score(texts: list[str]) -> None:
+    """Whatever division: the right brackets, the system's and the gold's are then as many."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.mrg" for number in range(2)]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        tables = tertium.repair(*paths).tables
+    totals = tables.totals("F1", 0)
+    errors = count_own_errors(tables, "F1", 0)
     for by in DIVISIONS:
-        groups = [group for group in errors if group.by == by and not group.is_part]
-        after = totals + repair_steps(totals, groups, errors).sum(axis=0)
-        assert after[:3].tolist() == [after[1]] * 3
+        steps = [step for group, (_, step) in errors.items() if group.by == by and not group.is_part]
+        correct, gold, system, _ = totals + np.sum([np.zeros(4, dtype=np.int64), *steps], axis=0)
+        assert correct == gold == system, by
+    kinds = {group.kind: n for group, (n, _) in errors.items() if group.by == "kind"}
+    assert kinds.get("missed", 0) + kinds.get("label", 0) == totals[GOLD] - totals[CORRECT]
+    assert kinds.get("invented", 0) + kinds.get("label", 0) == totals[SYSTEM] - totals[CORRECT]
+
+
+def test_repairs__what_is_no_decision_over_brackets_is_refused(tmp_path: Path) -> None:
+    paths = phrases.write(tmp_path)
+    assert refused(run("repair", *paths, "--measure", "LA"), "LA: no decision over single units", "--measure")
+    assert run("repair", *paths).code == run("repair", *paths, "--measure", "Triples").code == 0
+
+
+def test_repairs__of_real_parsers_of_phrases(shared: Path) -> None:
+    """No other number of brackets than `errors` tells, and the page fits."""
+    folder = shared / "corpora/constituency/gum-en"
+    files = [folder / name for name in ("gold.mrg", "sys-pcfg-v1hinf.mrg", "sys-berkeley-sm4.mrg")]
+    rows = tertium.repair(files[0], files[1:]).repair_rows
+    types = tertium.find_errors(files[0], files[1:]).types_of("sys-berkeley-sm4")
+    own = {row.group.kind: row for row in rows if row.group.by == "type" and row.system == "sys-berkeley-sm4"}
+    assert {kind: row.errors for kind, row in own.items()} == {
+        kind: row.units for kind, row in types.items() if row.units and kind != "part of speech"
+    }
+    assert max(len(text) for text in run("repair", *files, "-q").out.splitlines()) <= 80

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tertium.conventions import Conventions
 from tertium.corpus import ROOT
 from tertium.errors import FormatError, UsageError
 from tertium.formats.columns import parse_map
@@ -295,3 +296,17 @@ def test_columns__map_beyond_the_last_column_is_refused() -> None:
 def test_columns__nothing_is_read_as_nothing(content: str) -> None:
     corpus = read(content, "columns")
     assert (corpus.n_words, corpus.n_sents, corpus.n_docs) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("reading", ["tolerant", "compareval"])
+def test_columns__white_space_at_the_end_of_a_line_is_no_part_of_the_tag(reading: Any) -> None:
+    """Nobody sees it, and every such tag would count as wrong."""
+    corpus = read("Die\tART \nKatze\tNN\n\nSie\tPPER  \n\n", "columns", conventions=Conventions(reading=reading))
+    assert column(corpus, "tag") == ["ART", "NN", "PPER"]
+    assert faults(corpus) == {"words with white space around a label": 2}
+
+
+def test_columns__spaces_inside_a_label_stay() -> None:
+    corpus = read("Die\tA RT\n", "columns")
+    assert column(corpus, "tag") == ["A RT"]
+    assert faults(corpus) == {}

@@ -60,8 +60,14 @@ def test_memory__empty_sentences_leave_no_trace() -> None:
     assert sentences(read([PAIRS[0], [], PAIRS[1]])) == FORMS
 
 
-def test_memory__nothing_is_nothing() -> None:
-    corpus = read([])
+@pytest.mark.parametrize("nothing", [[], [[]], pl.DataFrame({"form": []})])
+def test_memory__nothing_is_refused_as_an_empty_file_is(nothing: Any) -> None:
+    with pytest.raises(FormatError, match="it holds no words"):
+        read(nothing)
+
+
+def test_memory__like_ud_nothing_is_nothing() -> None:
+    corpus = read([], conventions=PRESETS["ud"][1])
     assert (corpus.n_words, corpus.n_sents, corpus.n_docs) == (0, 0, 0)
 
 

@@ -280,6 +280,11 @@ def test_numbered__like_eval07_unreadable_heads_are_kept_as_written() -> None:
     assert column(corpus, "head")[0] == "x"
 
 
+def test_numbered__like_eval07_a_line_of_white_space_ends_a_sentence() -> None:
+    corpus = read(CONLLU.replace("\n\n", "\n \t \n"), conventions=EVAL07)
+    assert sentences(corpus) == sentences(read(CONLLU))
+
+
 def test_numbered__like_eval07_columns_are_split_at_any_white_space() -> None:
     """A form with a space shifts HEAD, silently: so does the scorer (FORM 'a b' makes XPOS the HEAD's neighbour)."""
     corpus = read(edit_field(CONLLU, 2, 1, "a b"), conventions=EVAL07)

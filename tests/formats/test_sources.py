@@ -25,6 +25,7 @@ from tertium.formats.sources import (
     find_source,
     find_sources,
     pair_files,
+    read_start,
     split_name,
 )
 from tests.formats.samples import CONLLU, QUICK
@@ -136,18 +137,34 @@ def test_find_source__name_too_long_for_a_file_is_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "names"),
     [
-        (["a/x.conllu", "b/x.conllu", "y.conllu"], ["a/x", "b/x", "y"]),
-        (["1/a/x.conllu", "2/a/x.conllu.gz"], ["1/a/x", "2/a/x"]),
-        (["x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["a/x.conllu", "b/x.conllu", "y.conllu"], ["x", "x-2", "y"]),
+        (["1/a/x.conllu", "2/a/x.conllu.gz"], ["x", "x-2"]),
         (["a/x.conllu", "a/x.conllu"], ["x", "x-2"]),
-        (["a/x.conllu", "a/x.tsv", "b/x.tsv"], ["x", "x-2", "b/x"]),
-        (["x=a/x.conllu", "b/x.conllu"], ["x", "b/x"]),
+        (["a/x.conllu", "a/x.tsv", "b/x.tsv"], ["x", "x-2", "x-3"]),
+        (["x=a/x.conllu", "b/x.conllu"], ["x", "x-2"]),
+        (["b/x.conllu", "x=a/x.conllu"], ["x-2", "x"]),
         (["x=a/x.conllu", "x=b/x.conllu", "x-2.conllu"], ["x", "x-2", "x-2-2"]),
     ],
 )
 def test_find_sources__names_differ(arguments: list[str], names: list[str]) -> None:
-    """By their folders where these tell files of one name apart, else by numbers."""
     assert [source.name for source in find_sources(arguments)] == names
+    assert [source.is_numbered for source in find_sources(arguments)] == [name[-2:-1] == "-" for name in names]
+
+
+def test_find_source__nothing_is_refused() -> None:
+    """A variable of the shell that is not set must not stand for the folder one is in."""
+    with pytest.raises(SourceError, match="a file name is empty"):
+        find_source("")
+
+
+def test_find_source__folders_without_a_name_get_their_real_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "a.conllu").touch()
+    (tmp_path / "b.conllu").touch()
+    monkeypatch.chdir(tmp_path / "inner")
+    assert [find_source(name).name for name in (".", "./", "..")] == ["inner", "inner", tmp_path.name]
 
 
 def test_pair_files__single_files_need_not_share_a_name() -> None:
@@ -348,3 +365,25 @@ def test_sample__one_endless_line_is_cut() -> None:
 @given(st.binary(max_size=300))
 def test_sample__takes_any_bytes(data: bytes) -> None:
     assert all(line.strip() for _, line in Text(data, "x").sample())
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_texts__utf_16_without_a_mark_is_guessed_at(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a"
+    path.write_bytes("one\ntwo\n".encode(encoding))
+    with pytest.raises(SourceError, match="NUL") as caught:
+        load(path)
+    assert encoding in str(caught.value.hint)
+    assert load(path, encoding) == b"one\ntwo\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "found"), [(b"a\rb\r\r", b"a\nb\n\n"), (b"a\r\nb\r", b"a\r\nb\r"), (b"a\rb\n", b"a\rb\n")]
+)
+def test_texts__carriage_returns_end_lines_where_nothing_else_does(tmp_path: Path, data: bytes, found: bytes) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    assert load(path) == found
+    start = read_start(str(path))
+    assert start is not None
+    assert start.data == found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import tertium
 from tertium.conventions import PRESETS, Conventions
-from tertium.errors import FormatError
+from tertium.errors import FormatError, UsageError
 from tests.strategies import compare_texts, count_texts, words
 
 UD = PRESETS["ud"][1]
@@ -104,3 +105,8 @@ def test_elas__like_ud_a_broken_edge_counts_as_wrong_and_is_said(deps: str) -> N
     row = result.score("ELAS", "s1")
     assert (row.correct, row.gold, row.proposed) == (1, 2, 2)
     assert any("have no readable head" in warning for warning in result.warnings)
+
+
+def test_elas__a_format_without_deps_is_refused() -> None:
+    with pytest.raises(UsageError, match="memory has no DEPS column"):
+        tertium.score([("a", "N")], [("a", "N")], measures="ELAS")

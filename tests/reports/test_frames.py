@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import tertium
+from tests import small
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GOLD = [("a", "N"), ("b", "V")]
 WRONG = [("a", "V"), ("b", "V")]
@@ -26,3 +32,25 @@ def test_decisions__systems_hide_no_columns_of_each_other() -> None:
     assert frame["a_right"].to_list() == [True, True]
     assert frame["a_right-2_right"].to_list() == [False, True]
     assert frame["a_right-2-2_right"].to_list() == [True, True]
+
+
+def test_differences__say_what_the_json_says(tmp_path: Path) -> None:
+    gold, old, new = small.write(tmp_path)
+    result = tertium.compare(gold, [old, new], margin=1)
+    document = {row["measure"]: row for row in result.to_dict()["differences"]}
+    for row in result.differences.to_dicts():
+        other = document[row["measure"]]
+        for key in (
+            "delta",
+            "error_reduction",
+            "p_value",
+            "p_adjusted",
+            "standard_error",
+            "detectable",
+            "equivalence_p",
+        ):
+            assert row[key] == pytest.approx(other[key]), key
+        if "sentences" in other:
+            names = ("better", "worse", "same")
+            assert [row[f"sentences_{name}"] for name in names] == [other["sentences"][name] for name in names]
+            assert row["mcnemar_z"] == pytest.approx(other["mcnemar_z"], nan_ok=True) or other["mcnemar_z"] is None

@@ -76,3 +76,8 @@ def test_compareval(files: tuple[Path, Path, Path]) -> None:
 def test_as_printed__needs_a_scorer_with_a_report(files: tuple[Path, Path, Path]) -> None:
     assert refused(run("score", files[0], files[1], "--as-printed"), "--like")
     assert refused(run("score", files[0], files[1], "--like", "malteval", "--as-printed"), "malteval")
+
+
+def test_eval07__lacks_none_of_its_lines(files: tuple[Path, Path, Path]) -> None:
+    result = run("score", "--like", "eval07", "--as-printed", "--measure", "UAS", *files[:2])
+    assert refused(result, "the report of eval07 has LAS, LS too")

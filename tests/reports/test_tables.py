@@ -98,3 +98,26 @@ def test_markdown__to_standard_output_replaces_the_page(tmp_path: Path) -> None:
     result = run("compare", gold, old, new, "--markdown", "-", "-q")
     assert result.out.startswith("## tertium compare")
     assert "| Overall | 18 | 83.33 |" in result.out
+
+
+def test_legend__names_the_test_that_was_used() -> None:
+    gold, systems = demo_files()
+    for test, words in (
+        ("mcnemar", "McNemar's test by word, which takes words for independent"),
+        (None, "paired exact"),
+    ):
+        table = score_tables(tertium.compare(gold, systems, test=test, measures=["LAS"]))[0]
+        assert words in table.caption
+        assert "Holm over 3 pairs" in table.caption
+
+
+def test_star__needs_a_first_system_that_says_something(tmp_path: Path) -> None:
+    """A system without enhanced dependencies is no baseline for them, however sure a test would be."""
+    folder = [tmp_path / f"{name}.conllu" for name in ("gold", "blank", "full")]
+    row = "1\tw\tw\tNOUN\tN\t_\t0\troot\t{}\t_\n\n"
+    for path, deps in zip(folder, ("0:root", "_", "0:root"), strict=True):
+        path.write_text(row.format(deps) * 12, encoding="utf-8")
+    tables = score_tables(tertium.compare(folder[0], folder[1:]))
+    cells = [cell for table in tables for row in table.rows for cell in row]
+    assert "-" in cells
+    assert not any("*" in cell for cell in cells)

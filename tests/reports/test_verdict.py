@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import tertium
 from tertium.reports.numbers import many, percent, points, proportion, share
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GOLD = [("a", "X")] * 10
 
@@ -91,6 +96,74 @@ def test_verdict__of_mcnemar_warns() -> None:
     gold = sentences(*[10] * 12)
     systems = {"one": sentences(*[5] * 12), "two": sentences(*[7] * 12)}
     assert "takes words for independent" in tertium.compare(gold, systems, test="mcnemar").verdict
+    several = tertium.compare(gold, {**systems, "three": sentences(*[8] * 12)}, test="mcnemar")
+    assert any("takes words for independent" in text for text in several.warnings)
+
+
+def test_verdict__of_a_bootstrap_with_few_differing_sentences_does_not_contradict_itself() -> None:
+    gold = sentences(*[10] * 60)
+    systems = {"one": sentences(*[10] * 60), "two": sentences(*[9] * 5, *[10] * 55)}
+    verdict = tertium.compare(gold, systems, test="bootstrap").verdict
+    assert "two and one are not separated" in verdict
+    assert "p = .062 (bootstrap, by sentence). Only 5 sentences differ" in verdict
+
+
+def test_verdict__says_when_the_resamples_are_too_few() -> None:
+    gold = sentences(*[10] * 30)
+    systems = {"one": sentences(*[5] * 30), "two": sentences(*[7] * 30)}
+    verdict = tertium.compare(gold, systems, test="randomization", resamples=10).verdict
+    assert "Only 10 resamples: no p can reach .05 with so few" in verdict
+    assert "detects" not in verdict
+
+
+def test_verdict__of_several_systems_says_what_no_test_could_find() -> None:
+    gold = sentences(*[10] * 12)
+    close = {"a": sentences(*[9] * 12), "b": sentences(8, *[9] * 11), "c": sentences(9, 8, *[9] * 10)}
+    assert (
+        "At most 2 sentences differ between two of them: no test can reach .05" in tertium.compare(gold, close).verdict
+    )
+    same = dict.fromkeys("abc", sentences(*[9] * 12))
+    assert "They give the same answers." in tertium.compare(gold, same).verdict
+    mixed = {"a": close["a"], "twin": close["a"], "c": sentences(*[9, 8, 10] * 4)}
+    verdict = tertium.compare(gold, mixed).verdict
+    assert "detects differences of" in verdict
+    assert "of 0.00" not in verdict  # the twins do not count
+
+
+def test_verdict__names_the_runs_that_a_score_is_the_mean_of() -> None:
+    gold = sentences(*[10] * 12)
+    systems = {"one": [sentences(*[5] * 12), sentences(*[7] * 12)], "two": sentences(*[9] * 12)}
+    verdict = tertium.compare(gold, systems).verdict
+    assert "one is the mean of 2 runs (standard deviation 14.14)." in verdict
+
+
+CROSSED = "(S (A (X a) (X b)) (B (X c) (X d)))\n"
+FLAT = "(S (X a) (X b) (X c) (X d))\n"
+WRONG = "(S (X a) (C (X b) (X c)) (X d))\n"
+
+
+def test_verdict__of_a_measure_where_fewer_is_better(tmp_path: Path) -> None:
+    """Crossing brackets are a number for each sentence, neither a share nor the more the better."""
+    for name, text in (("gold", CROSSED), ("bad", WRONG), ("good", FLAT), ("middle", FLAT)):
+        (tmp_path / f"{name}.mrg").write_text(text * 16, encoding="utf-8")
+    gold, bad, good, middle = (tmp_path / f"{name}.mrg" for name in ("gold", "bad", "good", "middle"))
+    middle.write_text(FLAT * 8 + WRONG * 8, encoding="utf-8")
+    for method in ("auto", "percentile"):
+        result = tertium.compare(gold, [bad, good], measure="Crossing", interval=method)
+        assert result.verdict.startswith(
+            "good is better than bad: Crossing 1.00 → 0.00, -1.00 [-1.00, -1.00], p < .001"
+        )
+    several = tertium.compare(gold, [bad, middle, good], measure="Crossing")
+    assert several.verdict.startswith("good is the best of 3: Crossing 0.00, better than middle by -0.50 [")
+    assert several.inference is not None
+    assert several.inference.clusters("Crossing") == [[2], [1], [0]]
+    untested = tertium.compare(gold, [bad, middle, good], measure="Crossing", intervals=False).verdict
+    assert untested.startswith(
+        "good scores lowest of 3: Crossing 0.00; then middle (0.50, +0.50) and bad (1.00, +1.00)"
+    )
+    interval = tertium.compare(gold, [bad, middle], measure="Crossing", interval="t").interval("Crossing", "middle")
+    assert interval is not None
+    assert interval.high - 0.5 == pytest.approx(0.5 - interval.low)
 
 
 def test_numbers() -> None:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import os
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tertium.errors import SourceError
-from tertium.reports.writing import write_files
+from tertium.reports.writing import check_target, write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,3 +44,23 @@ def test_write__honours_the_umask(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert (tmp_path / "a.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_write__what_is_no_file_stays_what_it_is(tmp_path: Path) -> None:
+    """Renaming a file over /dev/null would take it away from the whole machine."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_files({str(pipe): "x", str(tmp_path / "a.txt"): "y"})
+    reader.join()
+    assert got == [b"x"]
+    assert pipe.is_fifo()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "pipe"]
+
+
+@pytest.mark.parametrize(("name", "why"), [("", "empty"), (".", "is a folder"), ("missing/x.csv", "no such folder")])
+def test_check_target__refuses_what_cannot_be_written(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(SourceError, match=why):
+        check_target(str(tmp_path / name) if name else "")

@@ -166,13 +166,34 @@ def test_bootstrap__agrees_with_the_exact_test_on_many_blocks() -> None:
     rows = np.concatenate([one, two], axis=1)
     sums = np.concatenate(list(drawn_sums(rows, 2000, random_source(0))))
     pair = Pair(one, two, accuracy)
-    found = bootstrap_test(pair.delta, accuracy(sums[:, 3:]) - accuracy(sums[:, :3]), 7)
+    n = int(np.count_nonzero(pair.differing()))
+    found = bootstrap_test(pair.delta, accuracy(sums[:, 3:]) - accuracy(sums[:, :3]), n)
     assert found.p == pytest.approx(exact_test(two[:, 0] - one[:, 0]).p, abs=0.03)
-    assert (found.name, found.n_differing, found.complete) == ("bootstrap", 7, False)
+    assert (found.name, found.n_differing, found.complete) == ("bootstrap", n, False)
 
 
 def test_bootstrap__of_no_difference_is_1() -> None:
     assert bootstrap_test(0.0, np.array([0.1, -0.2, 0.0]), 3).p == 1
+
+
+def test_bootstrap__of_few_differing_blocks_is_no_surer_than_an_exact_test() -> None:
+    """Five blocks that all point the same way: the resamples alone would say .03."""
+    one = np.tile([8, 8, 8], (60, 1))
+    two = one.copy()
+    two[:5, 0] -= 1
+    sums = np.concatenate(list(drawn_sums(np.concatenate([one, two], axis=1), 4000, random_source(0))))
+    resampled = accuracy(sums[:, 3:]) - accuracy(sums[:, :3])
+    delta = Pair(one, two, accuracy).delta
+    assert np.mean(np.abs(resampled - delta) >= abs(delta)) < 0.05
+    assert bootstrap_test(delta, resampled, 5).p == exact_test(two[:, 0] - one[:, 0]).p == 1 / 16
+    assert bootstrap_test(delta, np.full(100, delta), 1).p == 1
+
+
+def test_finest__p_that_resamples_can_give() -> None:
+    one, two = made(100, effect=0.15)
+    assert randomize(Pair(one, two, f1), resamples=9).finest == 0.1
+    assert bootstrap_test(0.5, np.full(19, 0.5), 40).finest == 0.05
+    assert randomize(Pair(one[:9], two[:9], f1), resamples=9).finest == 0  # every swap is tried
 
 
 @pytest.mark.parametrize(("n", "smallest"), [(0, 1.0), (1, 1.0), (2, 0.5), (6, 1 / 32), (5000, 2.0**-999)])

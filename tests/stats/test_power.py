@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from tertium.stats.power import equivalence_p, find_power
+from tertium.stats.power import equivalence_p, find_power, shrink_error
 
 DRAWS = 400_000
 Z = stats.norm.ppf(0.975)
@@ -49,6 +49,16 @@ def test_blocks_needed__give_four_of_five(true: float) -> None:
     """The standard error shrinks with the root of the blocks."""
     n = find_power(true, 1.0, 400, alpha=0.05).blocks_needed
     assert significant(true * (n / 400) ** 0.5)[1] == pytest.approx(0.8, abs=0.004)
+
+
+def test_blocks_needed__leave_what_the_runs_add_as_it_is() -> None:
+    """Error 5 = hypot(4 of blocks, 3 of runs): with so many blocks, the difference is found four times out of five."""
+    found = find_power(10.0, 5.0, 100, alpha=0.05, of_runs=3.0)
+    error = shrink_error(5.0, found.blocks_needed / 100, of_runs=3.0)
+    assert error == pytest.approx((4**2 / (found.blocks_needed / 100) + 3**2) ** 0.5)
+    assert find_power(10.0, error, 100, alpha=0.05).power == pytest.approx(0.8, abs=0.003)
+    assert find_power(8.0, 5.0, 100, alpha=0.05, of_runs=3.0).blocks_needed == inf  # 8 is less than 2.8 times 3
+    assert shrink_error(5.0, 4) == 2.5
 
 
 def test_power__of_no_difference() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from tertium.stats import resampling
-from tertium.stats.resampling import drawn_sums, every_sign, random_source, swapped_sums
+from tertium.stats.resampling import drawn_sums, every_sign, random_source, round_rows, swapped_sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,6 +126,22 @@ def test_sums__are_the_same_bytes_for_a_seed_in_slices_of_any_number(
         monkeypatch.setattr(resampling, name, 3)
     sliced = sums(CROWDED, 50)
     assert sliced.shape == whole.shape
+
+
+@pytest.mark.parametrize("n", [40, 3000])
+def test_sums__of_fractions_do_not_depend_on_the_order_in_which_they_are_added(n: int) -> None:
+    """Threads divide a matrix product as they like: the bytes are the same only if every partial sum is exact."""
+    rows = np.random.default_rng(n).random((n, 3)) * [1.0, 1e-3, 300.0]
+    signs = resampling._random_signs(20, n, random_source(5), np.float64)
+    weights = resampling._random_weights(20, n, random_source(5)).astype(np.float64)
+    for found, factors, bound in (
+        (swapped(rows, 20, 5), signs, rows.sum(axis=0)),
+        (drawn(rows, 20, 5), weights, n * rows.max(axis=0)),
+    ):
+        exact = round_rows(rows, bound)
+        assert np.abs(exact - rows).max() < 1e-9
+        for order in (slice(None), slice(None, None, -1), np.argsort(rows[:, 0])):
+            assert np.array_equal(found, np.cumsum(factors[:, order, None] * exact[order], axis=1)[:, -1])
 
 
 def peak_of(parts: Iterator[Scores]) -> float:

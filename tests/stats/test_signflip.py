@@ -25,6 +25,13 @@ def test_sign_flip__by_hand() -> None:
     assert p_of([3, 1, -1]) == 6 / 8
 
 
+@pytest.mark.parametrize("n", [1, 5, 20, 54, 55])
+def test_sign_flip__of_blocks_that_all_point_one_way_is_exact_to_the_last_bit(n: int) -> None:
+    """2^(1 - n), so that the same number is never printed as .062 here and as .063 there."""
+    assert p_of([1] * n) == 2.0 ** (1 - n)
+    assert p_of([2] * 3 + [5] * 2) == 1 / 16
+
+
 @given(differences=few_differences)
 def test_sign_flip__is_the_share_of_all_sign_patterns(differences: list[int]) -> None:
     assert p_of(differences) == pytest.approx(naive.sign_flip_p(differences), rel=1e-12)

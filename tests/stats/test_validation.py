@@ -16,9 +16,9 @@ import pytest
 from tertium.stats.intervals import bca_interval, error_interval, percentile_interval
 from tertium.stats.linear import influence, standard_error
 from tertium.stats.multiple import MaxT
-from tertium.stats.paired import Pair, exact_test, mcnemar_test, randomization_tests
+from tertium.stats.paired import Pair, bootstrap_test, exact_test, mcnemar_test, randomization_tests
 from tertium.stats.power import find_power
-from tertium.stats.resampling import drawn_sums, random_source, swapped_sums
+from tertium.stats.resampling import draw_runs, drawn_sums, random_source, swapped_sums
 from tests.stats.simulated import World, accuracy, f1
 
 if TYPE_CHECKING:
@@ -170,3 +170,34 @@ def test_intervals__coverage_with_many_sentences(n_blocks: int, evaluate: Evalua
     times = 1500
     for share in cover(replace(SENTENCES, moving=moving), evaluate, n_blocks, times).values():
         assert share == pytest.approx(0.95, abs=band(0.95, times) + 0.6 / n_blocks)
+
+
+def runs_world(n_runs: int, spread: float, source: np.random.Generator) -> tuple[list[Counts], list[Counts]]:
+    """Two systems of the same quality, each trained several times, on 150 sentences; some runs are better."""
+    world = World()
+    gold = 1 + source.poisson(12, size=150)
+    ease = world.ease(150, source)
+
+    def train() -> list[Counts]:
+        chances = [np.clip(ease + luck, 0, 1) for luck in source.normal(0, spread, size=n_runs)]
+        return [np.stack([source.binomial(gold, chance), gold, gold], axis=-1) for chance in chances]
+
+    return train(), train()
+
+
+@pytest.mark.parametrize(("n_runs", "most"), [(3, 0.11), (8, 0.05)])
+def test_runs__are_not_taken_for_sentences(n_runs: int, most: float) -> None:
+    """Equal systems whose runs differ more than sentences do: with three runs p is too small, with more it is right.
+
+    Drawing as many runs as there are, instead of one fewer, would err in 15 of 100 cases with three.
+    """
+    times, source, false = 3000, np.random.default_rng(3), 0
+    for seed in range(times):
+        systems = runs_world(n_runs, 0.03, source)
+        rows = np.concatenate([run for runs in systems for run in runs], axis=1)
+        sums = np.concatenate(list(drawn_sums(rows, 199, random_source(seed, 0)))).reshape(199, 2, n_runs, 3)
+        drawn = [draw_runs(sums[:, place], random_source(seed, 1, place)) for place in range(2)]
+        resampled = accuracy(drawn[1]) - accuracy(drawn[0])
+        observed = [accuracy(np.sum(runs, axis=(0, 1))) for runs in systems]
+        false += bootstrap_test(float(observed[1] - observed[0]), resampled, 150).p <= 0.05
+    assert false / times <= most + band(most, times)

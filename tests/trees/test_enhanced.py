@@ -74,6 +74,21 @@ def test_find_edges__a_head_outside_of_the_sentence_is_refused() -> None:
         edges_of(words("a _ X _ _ 0 root 0:root", "b _ X _ _ 1 obj 3:obj"))
 
 
+def test_find_edges__an_endless_head_is_outside_of_the_sentence() -> None:
+    with pytest.raises(FormatError, match="is outside of the sentence"):
+        edges_of(words("a _ X _ _ 0 root 99999999999999999999:root"))
+
+
+def test_find_edges__as_the_ud_evaluation_heads_are_what_python_takes_for_numbers() -> None:
+    """Below zero they are words before the sentence, counted from its last word where there are none."""
+    deps = ("+1:x", "0_2:x", "٢:x", "00:x", "-1:x", "-3:x", "-99999999999:x")
+    first = words("a _ X _ _ 0 root 0:root", f"b _ X _ _ 1 obj {'|'.join(deps)}")
+    second = words("c _ X _ _ 0 root -1:x", "d _ X _ _ 1 obj -2:x")
+    found, _ = edges_of(first + second, go_on=True)
+    assert found.head.tolist() == [ROOT, 0, 1, 1, ROOT, 0, HEADLESS, HEADLESS, 0, 3]
+    assert found.n_broken == 2
+
+
 def test_find_edges__can_go_on_and_count() -> None:
     found, _ = edges_of(words("a _ X _ _ 0 root 7:root", "b _ X _ _ 1 obj 1:obj|obj"), go_on=True)
     assert found.head.tolist() == [HEADLESS, 0, HEADLESS]

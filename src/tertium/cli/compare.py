@@ -18,9 +18,11 @@ from tertium.cli.options import (
 )
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
+    from tertium.reports.page import Line
     from tertium.reports.result import Comparison
     from tertium.reports.terminal import Choice
 
@@ -29,7 +31,9 @@ CLASSES: Final = ("correction", "new-error", "changed-error")
 view_options = stack(
     click.option("--pair", "pairs", nargs=2, multiple=True, metavar="A B", help="Show this pair (repeat for several)."),
     click.option("--all-pairs", is_flag=True, help="Show every pair in full, however many systems there are."),
-    click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="Rows of each list."),
+    click.option(
+        "--top", type=click.IntRange(min=1), metavar="N", default=5, show_default=True, help="Rows of each list."
+    ),
     click.option(
         "--examples",
         type=NumberOrAll(),
@@ -47,7 +51,7 @@ view_options = stack(
 )
 
 
-@click.command(short_help="What changed from one system to another, and who is right.")
+@click.command(cls=Sectioned, short_help="What changed from one system to another, and who is right.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @view_options
@@ -76,11 +80,15 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.compare(gold, systems, progress=progress, **library_options(chosen))
-    show_comparison(result, chosen)
+        if chosen["by"] and len(result.systems) < 2:  # noqa: PLR2004 (a pair)
+            raise UsageError("--by compares two systems on slices", hint="give a second output, or leave out --by")
+        progress("writing the report", 0, 0)
+        outputs, lines = render_comparison(result, chosen)
+    finish(result, outputs, lines, quiet=chosen["quiet"])
 
 
-def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
-    """Write what is to be written, then print."""
+def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outputs, list[Line] | None]:
+    """What is to be written, and the page, unless something else goes to standard output."""
     choice = _choice(result, chosen)
     wanted = choice.pairs if choice.pairs is not None else result.pairs
     outputs = Outputs()
@@ -111,7 +119,7 @@ def show_comparison(result: Comparison, chosen: dict[str, Any]) -> None:
         from tertium.reports.terminal import comparison_page
 
         lines = comparison_page(result, choice, page_width(chosen.get("width")))
-    finish(result, outputs, lines, quiet=chosen["quiet"])
+    return outputs, lines
 
 
 def _document(result: Comparison, choice: Choice) -> str:

@@ -9,9 +9,10 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
 from tertium.cli.output import Outputs, page_width, print_page
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="Learning curves: scores, intervals and gains over growing training sets.")
+@click.command(cls=Sectioned, short_help="Learning curves: scores, intervals and gains over growing training sets.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("points", metavar="SIZE=PATH...", nargs=-1, required=True)
 @click.option(

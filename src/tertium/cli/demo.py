@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
-from tertium.cli.compare import show_comparison, view_options
+from tertium.cli.compare import render_comparison, view_options
 from tertium.cli.options import feature_options, library_options, output_options, statistics_options
-from tertium.cli.output import check_outputs
+from tertium.cli.output import check_outputs, finish
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="See it work: three parsers on a small corpus that comes with tertium.")
+@click.command(cls=Sectioned, short_help="See it work: three parsers on a small corpus that comes with tertium.")
 @view_options
 @feature_options
 @statistics_options
@@ -33,6 +34,7 @@ def demo(folder: str | None, **chosen: Any) -> None:
     gold, systems = demo_files()
     check_outputs(chosen)
     result = api.compare(gold, systems, **library_options(chosen))
-    show_comparison(result, chosen)
+    outputs, lines = render_comparison(result, chosen)
+    finish(result, outputs, lines, quiet=chosen["quiet"])
     if not chosen["as_json"] and not chosen["quiet"]:
         click.echo(what_to_look_at(), err=True)

@@ -14,8 +14,10 @@ from tertium.cli.output import page_width, print_page
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @file_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("--top", type=click.IntRange(min=1), default=8, show_default=True, help="Labels to show of each layer.")
-@click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80.")
+@click.option(
+    "--top", type=click.IntRange(min=1), metavar="N", default=8, show_default=True, help="Labels to show of each layer."
+)
+@click.option("--width", type=click.IntRange(72, 400), metavar="N", help="Width of the page; the terminal's, or 80.")
 def describe(files: tuple[str, ...], *, as_json: bool, top: int, width: int | None, **chosen: Any) -> None:
     """Describe corpora: sentences, words, multiword tokens, layers with their labels, and the shape of the trees."""
     from dataclasses import replace

@@ -9,16 +9,17 @@ import click
 from tertium.cli.options import NumberOrAll, convention_options, input_options, library_options, output_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 if TYPE_CHECKING:
     from tertium.reports.result import Diff
     from tertium.reports.terminal import Choice
 
 
-@click.command(short_help="Where outputs differ, without a gold.")
+@click.command(cls=Sectioned, short_help="Where outputs differ, without a gold.")
 @click.argument("first", metavar="FIRST")
 @click.argument("others", metavar="OTHER...", nargs=-1, required=True)
-@click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="Rows of each list.")
+@click.option("--top", type=click.IntRange(min=1), metavar="N", default=5, show_default=True, help="Rows of each list.")
 @click.option("--examples", type=NumberOrAll(), help="Example sentences (0 for none, all for all)  [default: 3]")
 @click.option("--label", metavar="LABEL", help="Only sentences in which this label is involved.")
 @convention_options
@@ -50,7 +51,7 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
         add_tables(
             outputs,
             chosen,
-            {"transitions": result.transitions},
+            {"transitions": result.transitions, "differences": result.differences},
             diff_tables(result, choice.top),
             lead="",
             result=result,

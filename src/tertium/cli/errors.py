@@ -9,15 +9,19 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, output_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="What kinds of mistakes parsers make: attachment, coordination, missing nodes, ...")
+@click.command(
+    cls=Sectioned, short_help="What kinds of mistakes parsers make: attachment, coordination, missing nodes, ..."
+)
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
-@click.option("--top", type=click.IntRange(min=1), default=8, show_default=True, help="Rows of each list.")
+@click.option("--top", type=click.IntRange(min=1), metavar="N", default=8, show_default=True, help="Rows of each list.")
 @click.option(
     "--examples",
     type=click.IntRange(min=0),
+    metavar="N",
     default=5,
     show_default=True,
     help="Example sentences, one for each of the biggest types (0 for none).",

@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
-from tertium.cli.output import Outputs, page_width, print_page, real_path
+from tertium.cli.output import Outputs, check_outputs, page_width, print_page
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
 
 
-@click.command(short_help="Can the gold standard tell? What its errors could hide, and how to find out.")
+@click.command(cls=Sectioned, short_help="Can the gold standard tell? What its errors could hide, and how to find out.")
 @click.argument("gold", metavar="[GOLD", required=False)
 @click.argument("systems", metavar="SYSTEM...]", nargs=-1)
 @click.option("--accuracy", nargs=2, metavar="A B", help="Two observed accuracies, instead of files.")
@@ -35,9 +36,14 @@ from tertium.errors import UsageError
     "--sample", type=click.IntRange(min=1), metavar="N", help="Write an adjudication sheet of N rows (-o FILE)."
 )
 @click.option(
-    "--differing", is_flag=True, help="With --sample: only units on which the systems differ, all that Δ needs."
+    "--differing",
+    "only_differing",
+    is_flag=True,
+    help="With --sample: only units on which the systems differ, all that Δ needs.",
 )
-@click.option("-o", "--output", metavar="FILE", help="With --sample: where the sheet goes; never written over.")
+@click.option(
+    "-o", "--output", "sheet_file", metavar="FILE", help="With --sample: where the sheet goes; never written over."
+)
 @click.option(
     "--adjudicated",
     multiple=True,
@@ -66,6 +72,7 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium noise gold.conllu a.conllu b.conllu --adjudicated sheet.tsv
     tertium noise gold.conllu a.conllu b.conllu --against better.conllu
     """  # noqa: D301 (click wants the real character)
+    check_outputs(chosen)
     _check(gold, systems, chosen)
     from tertium import api
     from tertium.reports.noise_bounds import NoiseBounds
@@ -79,7 +86,7 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
             result = api.noise(gold, list(systems), progress=progress, **own, **library_options(chosen))
         outputs = Outputs()
         if chosen["sample"] is not None and not isinstance(result, NoiseBounds):
-            outputs.add(chosen["output"], result.sample(chosen["sample"], differing=chosen["differing"]))
+            outputs.add(chosen["sheet_file"], result.sample(chosen["sample"], differing=chosen["only_differing"]))
         if chosen["plot_file"]:
             outputs.add(chosen["plot_file"], result.plot(chosen["plot_file"]))
         if chosen["csv_file"]:
@@ -108,34 +115,45 @@ def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -
         UsageError: Files and accuracies are mixed, or a sheet has nowhere to go.
     """
     from tertium.reports.charts import find_format
+    from tertium.reports.writing import check_target
 
+    for name in (chosen["plot_file"], chosen["sheet_file"]):
+        if name not in (None, "-"):
+            check_target(name)
     if chosen["plot_file"]:
         find_format(chosen["plot_file"])
     if chosen["accuracy"]:
-        files = ("sample", "adjudicated", "model", "against", "lexicon", "train")
-        given = [f"--{name}" for name in files if chosen[name]]
-        if gold is not None or given:
-            what = "there are files too" if gold is not None else f"{given[0]} needs files"
-            raise UsageError(
-                f"--accuracy stands for files, and {what}",
-                hint="give either the two accuracies or a gold and its systems",
-            )
-        return
-    if gold is None or not systems:
+        _refuse_files(gold, chosen)
+    elif gold is None or not systems:
         raise UsageError(
             "there is nothing to look at",
             hint="give a gold and at least one output, or --accuracy A B with --error-rate",
         )
-    sample, output = chosen["sample"], chosen["output"]
-    if (sample is None) != (output is None):
-        raise UsageError("--sample N and -o FILE belong together", hint="--sample 200 -o sheet.tsv")
-    if chosen["differing"] and sample is None:
-        raise UsageError("--differing is about the sample", hint="--sample 200 --differing -o sheet.tsv")
-    if output is not None and output != "-" and Path(output).exists():
+    else:
+        _check_sheet(chosen)
+
+
+def _refuse_files(gold: str | None, chosen: dict[str, Any]) -> None:
+    """Two accuracies need no files, nor anything that is about files."""
+    about_files = ("sample", "adjudicated", "model", "against", "lexicon", "train")
+    given = [f"--{name}" for name in about_files if chosen[name]]
+    if gold is not None or given:
+        what = "there are files too" if gold is not None else f"{given[0]} needs files"
         raise UsageError(
-            f"{output} exists, and may hold what somebody typed; it will not be written over",
+            f"--accuracy stands for files, and {what}",
+            hint="give either the two accuracies or a gold and its systems",
+        )
+
+
+def _check_sheet(chosen: dict[str, Any]) -> None:
+    """A sheet needs a name that nothing has yet."""
+    sample, target = chosen["sample"], chosen["sheet_file"]
+    if (sample is None) != (target is None):
+        raise UsageError("--sample N and -o FILE belong together", hint="--sample 200 -o sheet.tsv")
+    if chosen["only_differing"] and sample is None:
+        raise UsageError("--differing is about the sample", hint="--sample 200 --differing -o sheet.tsv")
+    if target is not None and target != "-" and Path(target).exists():
+        raise UsageError(
+            f"{target} exists, and may hold what somebody typed; it will not be written over",
             hint="give the sheet another name",
         )
-    for sheet in chosen["adjudicated"]:
-        if output is not None and real_path(sheet) == real_path(output):
-            raise UsageError(f"{sheet} is to be read and written", hint="give the new sheet another name")

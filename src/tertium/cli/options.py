@@ -161,7 +161,9 @@ page_options = stack(
     click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else on standard output."
     ),
-    click.option("--width", type=click.IntRange(72, 400), help="Width of the page; the terminal's, or 80."),
+    click.option(
+        "--width", type=click.IntRange(72, 400), metavar="N", help="Width of the page; the terminal's, or 80."
+    ),
     click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on standard error."),
 )
 
@@ -170,7 +172,7 @@ output_options = stack(
         "--csv",
         "csv_file",
         metavar="FILE",
-        help="Write the scores to FILE as CSV, the other tables beside it (a.csv: a.labels.csv, ...).",
+        help="Write the tables as CSV, the first to FILE, the others beside it (a.csv: a.labels.csv, ...).",
     ),
     click.option("--tsv", "tsv_file", metavar="FILE", help="The same, separated by tabs."),
     click.option(
@@ -205,11 +207,14 @@ statistics_options = stack(
     click.option(
         "--resamples",
         type=click.IntRange(min=1),
+        metavar="N",
         default=10_000,
         show_default=True,
         help="Resamples of a test or interval.",
     ),
-    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same numbers."),
+    click.option(
+        "--seed", type=click.IntRange(min=0), metavar="N", default=0, show_default=True, help="Same seed, same numbers."
+    ),
     click.option(
         "--alpha",
         type=click.FloatRange(0, 1, min_open=True, max_open=True),

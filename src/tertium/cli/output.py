@@ -160,11 +160,17 @@ def add_tables(
 
 
 def check_outputs(chosen: Mapping[str, Any]) -> None:
-    """Refuse contradictions before anything is read.
+    """Refuse what cannot be written, before anything is read.
 
     Raises:
         UsageError: Two things want standard output.
+        SourceError: A name is empty, or its folder is not there.
     """
+    from tertium.reports.writing import check_target
+
+    for option in (*TABLE_OPTIONS, "annotate_file"):
+        if chosen.get(option) not in (None, "-"):
+            check_target(chosen[option])
     to_screen = [option for option in (*TABLE_OPTIONS, "annotate_file") if chosen.get(option) == "-"]
     to_screen += [option for option in ("as_json", "as_printed") if chosen.get(option)]
     if len(to_screen) > 1:

@@ -9,9 +9,12 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
 from tertium.cli.output import Outputs, finish, page_width
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="What differences this test set could detect, and how large it would have to be.")
+@click.command(
+    cls=Sectioned, short_help="What differences this test set could detect, and how large it would have to be."
+)
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @convention_options

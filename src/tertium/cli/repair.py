@@ -9,12 +9,15 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, output_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="Which errors cost most: the score if one class of them were repaired.")
+@click.command(cls=Sectioned, short_help="Which errors cost most: the score if one class of them were repaired.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
-@click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, help="Rows of each table.")
+@click.option(
+    "--top", type=click.IntRange(min=1), metavar="N", default=10, show_default=True, help="Rows of each table."
+)
 @convention_options
 @input_options
 @output_options

@@ -9,10 +9,11 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, output_options, statistics_options
 from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_width, wants_tables
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
 
 
-@click.command(short_help="The official scorer's numbers, fast.")
+@click.command(cls=Sectioned, short_help="The official scorer's numbers, fast.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @convention_options

@@ -9,9 +9,10 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, page_options
 from tertium.cli.output import Outputs, finish, page_width
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="Draw sentences in the terminal, gold against system, differences marked.")
+@click.command(cls=Sectioned, short_help="Draw sentences in the terminal, gold against system, differences marked.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @click.option(

@@ -16,15 +16,25 @@ from tertium.cli.options import (
 )
 from tertium.cli.output import Outputs, finish, page_width
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="Find the parts of the gold in which two systems differ most.")
+@click.command(cls=Sectioned, short_help="Find the parts of the gold in which two systems differ most.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @click.option("--pair", "pairs", nargs=2, multiple=True, metavar="A B", help="Search this pair (repeat for several).")
-@click.option("--most", type=click.IntRange(1, 1000), default=20, show_default=True, help="Slices that are estimated.")
+@click.option(
+    "--most",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    default=20,
+    show_default=True,
+    help="Slices that are estimated.",
+)
 @click.option("--single", is_flag=True, help="Only single features, no pairs of them.")
-@click.option("--examples", type=click.IntRange(min=0), default=1, show_default=True, help="Sentences for each find.")
+@click.option(
+    "--examples", type=click.IntRange(min=0), metavar="N", default=1, show_default=True, help="Sentences for each find."
+)
 @feature_options
 @convention_options
 @input_options

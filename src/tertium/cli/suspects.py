@@ -9,12 +9,15 @@ import click
 from tertium.cli.options import convention_options, input_options, library_options, page_options
 from tertium.cli.output import Outputs, check_outputs, finish, page_width
 from tertium.cli.progress import Progress
+from tertium.cli.sections import Sectioned
 
 
-@click.command(short_help="Gold answers that look wrong, ranked, with the evidence.")
+@click.command(cls=Sectioned, short_help="Gold answers that look wrong, ranked, with the evidence.")
 @click.argument("gold", metavar="GOLD")
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
-@click.option("--top", type=click.IntRange(min=0), default=20, show_default=True, help="Suspects on the page.")
+@click.option(
+    "--top", type=click.IntRange(min=0), metavar="N", default=20, show_default=True, help="Suspects on the page."
+)
 @click.option(
     "--rank",
     type=click.Choice(("score", "agreement", "model", "variation")),

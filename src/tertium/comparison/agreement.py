@@ -27,6 +27,11 @@ class Agreement:
     neither: int
 
     @property
+    def units(self) -> int:
+        """All units of the two."""
+        return self.both + self.first + self.second + self.neither
+
+    @property
     def overlap_of_right(self) -> float:
         """Dice overlap of the right answers (table 1): 2 both / (right of the first + right of the second)."""
         right = 2 * self.both + self.first + self.second
@@ -41,7 +46,7 @@ class Agreement:
     @property
     def kappa(self) -> float:
         """Cohen's kappa on being right."""
-        total = self.both + self.first + self.second + self.neither
+        total = self.units
         if not total:
             return nan
         observed = (self.both + self.neither) / total

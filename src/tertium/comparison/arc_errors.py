@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.comparison.repairs import cut_otherwise
 from tertium.corpus import ROOT
+from tertium.tasks.decisions import cut_otherwise
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.typed_errors import LABEL, OF_GOLD, OF_WORD, PART_OF_SPEECH, TOP, Moves, TypedErrors
 from tertium.tasks.view import is_blank

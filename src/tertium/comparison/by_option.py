@@ -1,14 +1,14 @@
-"""What a user writes after `--by`: names of features, or conditions over them.
+"""What a user writes after `--by`: names of features, or expressions over them.
 
 Read twice: before the files, to know which gold columns are needed (`find_needs`), and after them, to find the
-features. Neither evaluates anything: a condition is handed to polars as SQL.
+features. Neither evaluates anything: an expression is handed to polars as SQL. In Python it may be one of polars' own.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, cast
 
 from tertium.comparison.builtin_features import BUILTINS
 from tertium.tasks.view import PLAIN_LAYERS
@@ -16,6 +16,11 @@ from tertium.tasks.view import PLAIN_LAYERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    import polars as pl
+
+
+By: TypeAlias = "str | pl.Expr"
+"""Names and expressions as text, or an expression of polars."""
 
 ALL: Final = "all"
 """Instead of names: every feature that there is."""
@@ -29,7 +34,7 @@ NO_CATEGORIES: Final = frozenset({"deps", "misc"})
 _OPENING, _CLOSING = "([{", ")]}"
 _QUOTED: Final = re.compile(r"'(?:[^']|'')*'?")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
-_OPERATOR: Final = re.compile(r"[=<>!+*/%~|-]|\b(?:and|or|not|in|like|ilike|is|between|regexp|rlike)\b", re.IGNORECASE)
+_OPERATOR: Final = re.compile(r"[=<>!+*/%~|(-]|\b(?:and|or|not|in|like|ilike|is|between|regexp|rlike)\b", re.IGNORECASE)
 _KEYWORDS: Final = frozenset(
     "all and any asc between by cast else end escape false ilike in is like not null or over regexp rlike "  # noqa: SIM905 (readable)
     "sentence similar text then to true when".split()
@@ -65,17 +70,29 @@ def split_names(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def split_by(by: str | Sequence[str]) -> list[str]:
-    """All parts of one argument or of several."""
-    return [part for text in ([by] if isinstance(by, str) else by) for part in split_names(text)]
+def split_by(by: By | Sequence[By]) -> list[By]:
+    """All parts of one argument or of several; expressions of polars are parts of their own."""
+    if isinstance(by, str):
+        return [*split_names(by)]
+    if is_expression(by):
+        return [by]
+    parts: list[By] = []
+    for given in cast("Sequence[By]", by):
+        parts += split_names(given) if isinstance(given, str) else [given]
+    return parts
+
+
+def is_expression(value: object) -> TypeGuard[pl.Expr]:
+    """Whether it is an expression of polars, which is not imported for this."""
+    return hasattr(getattr(value, "meta", None), "root_names")
 
 
 def is_condition(part: str) -> bool:
-    """Whether something that is no name looks like a condition."""
+    """Whether something that is no name looks like an expression."""
     return _OPERATOR.search(part) is not None
 
 
-def find_needs(by: str | Sequence[str], filled: Iterable[str]) -> Needs:
+def find_needs(by: By | Sequence[By], filled: Iterable[str]) -> Needs:
     """The gold columns that features need, given the columns that the gold has something in.
 
     A name that is not known beforehand may be a single feature (`Case`) or a key of the metadata.
@@ -83,7 +100,7 @@ def find_needs(by: str | Sequence[str], filled: Iterable[str]) -> Needs:
     columns: set[str] = set()
     comments = False
     for part in split_by(by):
-        if part == ALL:
+        if isinstance(part, str) and part == ALL:
             columns |= (set(PLAIN_LAYERS) | {"head"}) & set(filled) - NO_CATEGORIES
             comments = True
             continue
@@ -100,8 +117,10 @@ def find_needs(by: str | Sequence[str], filled: Iterable[str]) -> Needs:
     return Needs(frozenset(columns), comments)
 
 
-def _names_in(part: str) -> set[str]:
+def _names_in(part: By) -> set[str]:
     """Every word that might be a feature's name."""
+    if not isinstance(part, str):
+        return set(part.meta.root_names())
     if part.startswith(PATTERNS):
         return set()
     words = set(_WORD.findall(_QUOTED.sub(" ", part)))

@@ -22,6 +22,7 @@ class Difference:
     transitions: Transitions | None = None
     agreement: Agreement | None = None
     sentences: tuple[int, int, int] | None = None  # better, worse, as good
+    is_share: bool = True  # of right answers, so that the rest are errors
 
     def __str__(self) -> str:
         """`a → b: LAS 75.51 → 81.79 (+6.28); 494 of 1,911 words differ: 237 corrections, ...`."""
@@ -43,14 +44,14 @@ class Difference:
     def error_reduction(self) -> float | None:
         """Share of the first system's errors that are gone in the second (negative: there are more)."""
         errors = 1 - self.before.value
-        return self.delta / errors if errors > 0 else None
+        return self.delta / errors if errors > 0 and self.is_share else None
 
 
 def find_difference(tables: Tables, measure: str, before: int, after: int) -> Difference:
     """Read one pair off the tables."""
     scores = tables.score(measure, before), tables.score(measure, after)
     if not tables.measures[measure].is_decision:
-        return Difference(measure, *scores)
+        return Difference(measure, *scores, is_share=tables.measures[measure].is_share)
     return Difference(
         measure,
         *scores,

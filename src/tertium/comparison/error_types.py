@@ -130,7 +130,9 @@ def count_moves(match: Match, errors: Sequence[TypedErrors]) -> list[MoveCount]:
         counted.append(Counter(dict(zip(zip(kinds, *texts, strict=True), times.tolist(), strict=True))))
     keys = {key for counts in counted for key in counts}
     rows = [MoveCount(*key, tuple(counts[key] for counts in counted)) for key in keys]
-    return sorted(rows, key=lambda row: (-max(row.counts), -sum(row.counts), row.what, row.source, row.target))
+    return sorted(
+        rows, key=lambda row: (-max(row.counts), -sum(row.counts), row.what, row.source, row.target, row.kind)
+    )
 
 
 def count_confusions(match: Match, errors: TypedErrors, kind: str) -> list[tuple[str, str, int]]:

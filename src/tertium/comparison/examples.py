@@ -99,9 +99,9 @@ class Finder:
             chosen &= self._has_label(label)
         return self._in_order(np.flatnonzero(chosen), n, compare=True)
 
-    def for_words(self, chosen: Mask, n: int) -> list[Example]:
-        """The easiest sentences to read with differing units among some gold words."""
-        units = np.flatnonzero((self.kind >= 0) & chosen[self.decisions.unit])
+    def for_units(self, chosen: Mask, n: int) -> list[Example]:
+        """The easiest sentences to read with differing units among some."""
+        units = np.flatnonzero((self.kind >= 0) & chosen)
         return self._sentences(units, n, set())
 
     def for_only(self, system: int | None, *, label: str | None, n: int | None) -> Listing:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.comparison.builtin_features import BUILTINS, document_of_sentences
-from tertium.comparison.by_option import ALL, NO_CATEGORIES, PATTERNS, is_condition, split_by
-from tertium.comparison.feature_columns import Column, Feature, Labels, Level, take_labels, take_strings
+from tertium.comparison.by_option import ALL, NO_CATEGORIES, PATTERNS, By, is_condition, split_by
+from tertium.comparison.feature_columns import Column, Feature, Labels, Level, Numbers, take_labels, take_strings
 from tertium.comparison.metadata import Metadata, read_metadata
 from tertium.errors import UsageError
 from tertium.tasks.view import PLAIN_LAYERS
@@ -184,19 +184,22 @@ class Features:
     def _offer(self) -> str:
         return f"the gold has {', '.join(self.names())}"
 
-    def expression(self, text: str) -> Feature:
-        """Words for which a condition in SQL holds ("yes") or does not ("no"; also where a value is missing).
+    def expression(self, given: By) -> Feature:
+        """What an expression gives for each word, in SQL or of polars.
+
+        Of a condition "yes" where it holds, "no" where it does not or a value is missing; texts are values, numbers are
+        cut as those of the user's columns are.
 
         Raises:
-            UsageError: The condition cannot be understood, or names something that does not exist.
+            UsageError: The expression cannot be understood, names what does not exist, or gives anything else.
         """
         import polars as pl
 
-        text = text.strip()
+        text = given.strip() if isinstance(given, str) else self._name_expression(given)
         if text in self._conditions:
             return self._conditions[text]
         try:
-            condition = pl.sql_expr(text)
+            condition = pl.sql_expr(text) if isinstance(given, str) else given
             names = sorted(set(condition.meta.root_names()))
         except (pl.exceptions.PolarsError, ValueError) as error:
             raise _explain_condition(text, error) from None
@@ -206,9 +209,7 @@ class Features:
         frame = pl.DataFrame(
             {"": np.arange(n_words), **{name: column.series() for name, (column, _) in columns.items()}}
         )
-        holds = _evaluate(text, frame, condition)
-        code = np.where(holds.fill_null(value=False).to_numpy(), 0, 1).astype(np.int32)
-        values, code = Labels(YES_NO, code, ordered=True).cut()
+        values, code = _take_values(text, _evaluate(text, frame, condition)).cut()
         self._conditions[text] = Feature(text, text, values, code, self._level(code, levels))
         return self._conditions[text]
 
@@ -218,7 +219,16 @@ class Features:
         same = (code == np.repeat(code[gold.sent_start[:-1]], gold.sent_len)).all()
         return max(levels, key=_LEVELS.index) if same else "token"
 
-    def parse(self, by: str | Sequence[str]) -> list[Feature]:
+    def _name_expression(self, expression: pl.Expr) -> str:
+        """The name that the user gave it (`.alias("long")`), or what it looks like."""
+        name = expression.meta.output_name(raise_if_undetermined=False)
+        return name if name and name not in (*expression.meta.root_names(), *self.names()) else str(expression)
+
+    def find_expression(self, text: str) -> Feature | None:
+        """An expression that was asked for before."""
+        return self._conditions.get(text)
+
+    def parse(self, by: By | Sequence[By]) -> list[Feature]:
         """The features of a `--by` argument: names or conditions between commas, or `all`.
 
         Raises:
@@ -226,7 +236,10 @@ class Features:
         """
         found: dict[str, Feature] = {}
         for part in split_by(by):
-            if part == ALL:
+            if not isinstance(part, str):
+                feature = self.expression(part)
+                found[feature.name] = feature
+            elif part == ALL:
                 found |= {name: self.find(name) for name in self.names() if name not in found}
             elif part not in found:
                 found[part] = self.expression(part) if self._is_condition(part) else self.find(part)
@@ -250,15 +263,27 @@ def _evaluate(text: str, frame: pl.DataFrame, condition: pl.Expr) -> pl.Series:
     import polars as pl
 
     try:
-        holds = frame.with_columns(condition.alias(" "))[" "]
+        return frame.with_columns(condition.alias(" "))[" "]
     except pl.exceptions.PolarsError as error:
         raise _explain_condition(text, error) from None
-    if holds.dtype != pl.Boolean:
-        raise UsageError(
-            f"{text!r} is no condition: it gives {holds.dtype}, not true or false",
-            hint="compare it with something, for instance length > 30",
-        )
-    return holds
+
+
+def _take_values(text: str, found: pl.Series) -> Column:
+    """The values of an expression: yes and no, texts or numbers."""
+    import polars as pl
+
+    if found.dtype == pl.Boolean:
+        code = np.where(found.fill_null(value=False).to_numpy(), 0, 1).astype(np.int32)
+        return Labels(YES_NO, code, ordered=True)
+    if found.dtype.is_numeric():
+        known = found.is_not_nan().fill_null(value=False) if found.dtype.is_float() else found.is_not_null()
+        return Numbers(found.fill_null(0).to_numpy(), known.to_numpy())
+    if found.dtype == pl.String:
+        return take_strings(found)
+    raise UsageError(
+        f"{text!r} gives {found.dtype}: neither true or false, nor texts, nor numbers",
+        hint="for instance length > 30, or LEFT(xpos, 1)",
+    )
 
 
 def _explain_condition(text: str, error: Exception) -> UsageError:

@@ -8,7 +8,7 @@ independent within a sentence.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import nan, sqrt
@@ -23,7 +23,7 @@ from tertium.stats.linear import influence, standard_error
 from tertium.stats.multiple import holm, rank_clusters
 from tertium.stats.paired import Pair, Test, bootstrap_test, exact_test, mcnemar_test, randomization_tests
 from tertium.stats.power import Power, equivalence_p, find_power
-from tertium.stats.resampling import drawn_sums, random_source
+from tertium.stats.resampling import draw_runs, drawn_sums, random_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +49,7 @@ class Contrast:
     p_adjusted: float  # Holm, over the pairs within the measure
     power: Power
     equivalence: float | None  # p of the claim that the difference is within the margin
+    of_runs: float = 0.0  # the part of the standard error that runs add to blocks
 
     @property
     def p(self) -> float:
@@ -151,7 +152,11 @@ class Inference:
     def error(self, measure: str, before: int, after: int) -> float:
         """Standard error of the difference between two systems, over blocks and runs."""
         blocks = standard_error(self.influences(measure, after) - self.influences(measure, before))
-        return sqrt(blocks**2 + self._run_variance(measure, before) + self._run_variance(measure, after))
+        return sqrt(blocks**2 + self.error_of_runs(measure, before, after) ** 2)
+
+    def error_of_runs(self, measure: str, before: int, after: int) -> float:
+        """What the runs of two systems add to the standard error of their difference; 0 where each has one."""
+        return sqrt(self._run_variance(measure, before) + self._run_variance(measure, after))
 
     def interval(self, measure: str, system: int, which: str = "value") -> Interval | None:
         """Of one score; `which` is value, precision or recall."""
@@ -162,8 +167,13 @@ class Inference:
             blocks = standard_error(self.influences(measure, system, which))
             error = sqrt(blocks**2 + self._run_variance(measure, system, which))
             found = error_interval(observed, error, self.method, self.n_blocks, self.plan.alpha)
-            return None if found is None else Interval(max(found.low, 0.0), min(found.high, max(observed, 1.0)))
+            return None if found is None else self._within_range(measure, observed, found)
         return self._resampled_interval(observed, lambda sums: sums(measure, system, which))
+
+    def _within_range(self, measure: str, observed: float, interval: Interval) -> Interval:
+        """No share is below 0, and none above 1 unless it was counted so."""
+        most = 1.0 if self.tables.measures[measure.removesuffix(WHOLE)].is_share and observed <= 1 else interval.high
+        return Interval(max(interval.low, 0.0), min(interval.high, most))
 
     def _delta_interval(self, measure: str, before: int, after: int, delta: float, error: float) -> Interval | None:
         if self.n_blocks < 2:  # noqa: PLR2004
@@ -190,12 +200,7 @@ class Inference:
         """(resamples,) values of one system, all measures and systems from the same resamples."""
         columns = self._columns.places[measure, system]  # (n_runs, k)
         sums = self._resampled[:, columns]  # (resamples, n_runs, k)
-        n_runs = len(columns)
-        if n_runs > 1:
-            source = random_source(self.plan.seed, _RUNS, system)
-            drawn = source.integers(0, n_runs, size=(len(sums), n_runs))
-            sums = np.take_along_axis(sums, drawn[:, :, None], axis=1)
-        return self.evaluate(measure, which)(sums.sum(axis=1))
+        return self.evaluate(measure, which)(draw_runs(sums, random_source(self.plan.seed, _RUNS, system)))
 
     @cached_property
     def _columns(self) -> _Columns:
@@ -237,17 +242,23 @@ class Inference:
         for before, after in pairs:
             delta = self.observed(measure, after) - self.observed(measure, before)
             error = self.error(measure, before, after) if self.n_blocks > 1 else nan
-            margin = self.plan.margin
+            margin, of_runs = self._margin(measure), self.error_of_runs(measure, before, after)
             found[before, after] = Contrast(
                 delta,
                 error,
                 self._delta_interval(measure, before, after, delta, error),
                 tests[before, after],
                 adjusted[before, after],
-                find_power(delta, error, self.n_blocks, alpha=self.plan.alpha, comparisons=len(pairs)),
+                find_power(delta, error, self.n_blocks, alpha=self.plan.alpha, comparisons=len(pairs), of_runs=of_runs),
                 None if margin is None else equivalence_p(delta, error, margin, self.n_blocks),
+                of_runs,
             )
         return found
+
+    def _margin(self, measure: str) -> float | None:
+        """The user's margin: points of a share, or as it was given where the measure is none."""
+        margin = self.plan.margin
+        return margin if margin is None or self.tables.measures[measure].is_share else 100 * margin
 
     @cached_property
     def _tests(self) -> dict[tuple[int, int], dict[str, Test]]:
@@ -261,6 +272,7 @@ class Inference:
         for measure in self.tables.measures:
             pair = Pair(self.pooled(measure, before), self.pooled(measure, after), self.evaluate(measure))
             if self._has_runs(before, after) or self.plan.test == "bootstrap":
+                self._refuse_for_runs()
                 found[measure] = self._bootstrap_test(measure, before, after, pair)
             elif self.plan.test == "mcnemar" and self.tables.measures[measure].is_decision:
                 table = self.tables.agreement(measure, before, after)
@@ -281,6 +293,13 @@ class Inference:
                 f"--test {self.plan.test} is impossible for {measure} here: the systems have different denominators, "
                 "or counts are no whole numbers",
                 hint="--test randomization, or leave --test out",
+            )
+
+    def _refuse_for_runs(self) -> None:
+        if self.plan.test not in (None, "bootstrap"):
+            raise UsageError(
+                f"--test {self.plan.test} knows nothing of runs: only the bootstrap draws runs as well as blocks",
+                hint="--test bootstrap, or leave --test out; or give one run of each system",
             )
 
     def _bootstrap_test(self, measure: str, before: int, after: int, pair: Pair) -> Test:
@@ -310,7 +329,8 @@ class Inference:
     def clusters(self, measure: str) -> list[list[int]]:
         """Systems from best to worst, in groups that are told apart from each other (Holm)."""
         n = len(self.tables.systems)
-        order = sorted(range(n), key=lambda system: (-self.observed(measure, system), system))
+        sign = 1 if self.tables.measures[measure].lower_is_better else -1
+        order = sorted(range(n), key=lambda system: (sign * self.observed(measure, system), system))
         separated = np.zeros((n, n), dtype=np.bool_)
         for one, two in combinations(range(n), 2):
             separated[one, two] = separated[two, one] = self.is_separated(measure, one, two)
@@ -319,31 +339,6 @@ class Inference:
     def is_separated(self, measure: str, before: int, after: int) -> bool:
         """Whether the adjusted p is below alpha."""
         return self.contrast(measure, before, after).p_adjusted < self.plan.alpha
-
-    # how blocks hang together ---------------------------------------------------------------------------------------
-
-    def design_effect(self, measure: str, system: int) -> float:
-        """How many times the variance over blocks is that of as many independent units (Kish 1965, section 8.2)."""
-        counts = self.pooled(measure, system)
-        right, units = float(counts[:, 0].sum()), float(counts[:, 1].sum())
-        if self.n_blocks < 2 or not 0 < right < units:  # noqa: PLR2004
-            return nan
-        share = right / units
-        error = standard_error((counts[:, 0] - share * counts[:, 1]) / units)
-        return error**2 / (share * (1 - share) / units)
-
-    def pair_design_effect(self, measure: str, before: int, after: int) -> float:
-        """The same for the difference between two systems (between the runs that stand for them)."""
-        counts, other = self.runs(measure)[before][0], self.runs(measure)[after][0]
-        units = float(counts[:, 1].sum())
-        changes = (other[:, 0] - counts[:, 0]).astype(np.float64)
-        table = self.tables.agreement(measure, before, after)
-        n_changed, delta = table.first + table.second, changes.sum() / units if units else 0.0
-        single = n_changed / units - delta**2 if units else 0.0
-        if self.n_blocks < 2 or single <= 0:  # noqa: PLR2004
-            return nan
-        error = standard_error((changes - delta * counts[:, 1]) / units)
-        return error**2 / (single / units)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -374,12 +369,4 @@ def _gather_columns(counts: dict[str, list[Counts]]) -> _Columns:
 def _reverse(contrast: Contrast) -> Contrast:
     interval = contrast.interval
     turned = None if interval is None else Interval(-interval.high, -interval.low)
-    return Contrast(
-        -contrast.delta,
-        contrast.error,
-        turned,
-        contrast.test,
-        contrast.p_adjusted,
-        contrast.power,
-        contrast.equivalence,
-    )
+    return replace(contrast, delta=-contrast.delta, interval=turned)

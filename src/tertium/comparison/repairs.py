@@ -13,10 +13,9 @@ there, and system and aligned words are as many as gold words, which is what pre
 other class changes the words. So every row is the score of a file that could be written, the steps of a partition add
 up, and repairing all of it gives 100 %. Where the score is an accuracy, the gains add up to what is missing to 100 %.
 
-Where systems propose their own units, an error is a unit that is *missed*, *invented* or has the wrong *label*.
-Repairing adds the missed ones to the right and to the proposed, takes the invented ones away, and makes wrong labels
-right. Invented units have no gold label; they are one class among the labels, and divided by their own label among the
-confusions.
+Where systems propose their own units, an error is a unit that is *missed*, one that is *invented*, or one with another
+*label*: repairing adds it to both the right ones and the system's, takes it away from the system's, or adds it to the
+right ones. A fourth division is by *type*, as the measure tells them: an attachment error is several brackets.
 """
 
 from __future__ import annotations
@@ -27,20 +26,24 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from tertium.comparison.error_types import count_types
+from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
-from tertium.tasks.decisions import Decisions, decide
+from tertium.tasks.decisions import Decisions, cut_otherwise, decide
 from tertium.tasks.proposals import NOTHING
+from tertium.tasks.typed_errors import PART_OF_SPEECH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from tertium._typing import Codes, Counts, Mask, Offsets
+    from tertium._typing import Codes, Counts, Offsets
     from tertium.comparison.tables import Tables
     from tertium.tasks.match import Match
 
-By = Literal["kind", "label", "confusion"]
+By = Literal["kind", "type", "label", "confusion"]
 DIVISIONS: Final[tuple[By, ...]] = get_args(By)
+WORD_DIVISIONS: Final[tuple[By, ...]] = ("kind", "label", "confusion")
 
 CUT: Final = "cut"
 MISSED: Final = "missed"
@@ -58,8 +61,6 @@ _NAMES: Final = {
     MISSED: "missed",
     INVENTED: "invented",
 }
-_STEPS: Final = {MISSED: (1, 1), INVENTED: (0, -1)}
-"""What repairing one error adds to the right and to the proposed, where that is not 1 and 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,12 @@ class ErrorClass:
 
         >>> ErrorClass("label", gold="nmod", kind="both").name, ErrorClass("confusion", gold="nmod", answer="obl").name
         ('nmod, both wrong', 'nmod → obl')
-        >>> [ErrorClass("confusion", gold=gold, answer=answer).name for gold, answer in (("NP", "∅"), ("∅", "NP"))]
-        ['NP missed', 'NP invented']
         """
-        if self.answer is not None and NOTHING in (self.gold, self.answer):
-            return f"{self.gold} missed" if self.answer == NOTHING else f"{self.answer} invented"
+        if self.by == "type":
+            return self.kind or ""
         kind = None if self.kind is None else name_kind(self.kind)
+        if self.gold == NOTHING and self.answer is None:
+            return f"{NOT_IN_GOLD}, {kind}" if kind else NOT_IN_GOLD
         if self.gold is None:
             return kind or ""
         if self.answer is None:
@@ -107,6 +108,9 @@ class Repair:
     gain: float
 
 
+Errors: TypeAlias = "tuple[int, Counts]"
+"""How many errors a class has, and what repairing them adds to the counts."""
+
 Row: TypeAlias = tuple[Repair, ...]
 """One class, one repair for each system."""
 
@@ -118,10 +122,16 @@ def name_kind(kind: str) -> str:
 
 def find_repairs(tables: Tables, measure: str) -> list[Row]:
     """Every class that some system has errors in, division by division, the biggest gain of any system first."""
-    counted = [count_errors(tables, measure, system) for system in range(len(tables.systems))]
+    count = count_own_errors if proposes_units(tables, measure) else _count_words
+    counted = [count(tables, measure, system) for system in range(len(tables.systems))]
     groups = list(dict.fromkeys(group for errors in counted for group in errors))
     columns = [_repair(tables, measure, system, groups, errors) for system, errors in enumerate(counted)]
     return sorted(zip(*columns, strict=True), key=_rank)
+
+
+def proposes_units(tables: Tables, measure: str) -> bool:
+    """Whether systems propose the units themselves; else these are gold words, all of them or some."""
+    return tables.measures[measure].decide is not None and not tables.measures[measure].atoms
 
 
 def repairs_of(rows: Sequence[Row], system: int) -> list[Repair]:
@@ -137,30 +147,67 @@ def _rank(row: Row) -> tuple[int, float, int, str]:
 
 
 def _repair(
-    tables: Tables, measure: str, system: int, groups: Sequence[ErrorClass], errors: Counter[ErrorClass]
+    tables: Tables, measure: str, system: int, groups: Sequence[ErrorClass], errors: Mapping[ErrorClass, Errors]
 ) -> list[Repair]:
     """One system without each of the classes."""
     totals, how = tables.totals(measure, system), tables.how(measure)
     before = float(score(totals, how)["value"])
-    after = score(totals + repair_steps(totals, groups, errors), how)["value"].tolist()
+    own = [errors.get(group, (0, np.zeros(N_COUNTS, dtype=np.int64))) for group in groups]
+    steps = np.array([step for _, step in own], dtype=np.int64).reshape(len(groups), N_COUNTS)
+    after = score(totals + steps, how)["value"].tolist()
     return [
-        Repair(tables.systems[system], measure, group, errors[group], value, value - before)
-        for group, value in zip(groups, after, strict=True)
+        Repair(tables.systems[system], measure, group, n, value, value - before)
+        for group, (n, _), value in zip(groups, own, after, strict=True)
     ]
+
+
+def _count_words(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:
+    """The classes of a measure over gold words."""
+    errors = count_errors(tables, measure, system)
+    groups = list(errors)
+    steps = repair_steps(tables.totals(measure, system), groups, errors)
+    return {group: (errors[group], step) for group, step in zip(groups, steps, strict=True)}
+
+
+_OWN_STEPS: Final = {MISSED: (1, 0, 1, 0), INVENTED: (0, 0, -1, 0), "label": (1, 0, 0, 0)}
+"""What repairing one unit adds to the counts."""
+
+
+def count_own_errors(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:
+    """One system's errors in each class, where systems propose their own units, over all of its runs."""
+    found: dict[ErrorClass, Errors] = {}
+
+    def add(group: ErrorClass, n: int, step: Counts) -> None:
+        known, so_far = found.get(group, (0, np.zeros(N_COUNTS, dtype=np.int64)))
+        found[group] = known + n, so_far + step
+
+    propose = tables.measures[measure].decide
+    for match in tables.runs_of(system):
+        if propose is None:
+            continue
+        units = propose([match])
+        wrong = np.flatnonzero(~units.right[0])
+        keys, times = np.unique(np.stack([units.gold_label[wrong], units.labels[0][wrong]]), axis=1, return_counts=True)
+        for gold, answer, n in zip(*(units.vocab.decode(row) for row in keys), times.tolist(), strict=True):
+            kind = INVENTED if gold == NOTHING else MISSED if answer == NOTHING else "label"
+            step = n * np.array(_OWN_STEPS[kind], dtype=np.int64)
+            add(ErrorClass("kind", kind=kind), n, step)
+            add(ErrorClass("label", gold=gold), n, step)
+            if kind != INVENTED:
+                add(ErrorClass("label", gold=gold, kind=kind), n, step)
+            add(ErrorClass("confusion", gold=gold, answer=answer), n, step)
+        typed = tables.measures[measure].type_errors
+        for row in count_types("", typed(match), "") if typed is not None else ():
+            if row.units and row.kind != PART_OF_SPEECH:
+                step = np.array([row.missed, 0, row.missed - row.extra, 0], dtype=np.int64)
+                add(ErrorClass("type", kind=row.kind), row.units, step)
+    return found
 
 
 def repair_steps(totals: Counts, groups: Sequence[ErrorClass], errors: Counter[ErrorClass]) -> Counts:
     """(n_classes, 4) what repairing each class adds to the counts; the steps of several classes add up."""
     steps = np.zeros((len(groups), N_COUNTS), dtype=np.int64)
-    proposed = any(group.kind in _STEPS for group in errors)
-    for place, group in enumerate(groups):
-        parts = [group]
-        if proposed and group.by == "label" and group.kind is None:  # a label's errors are of several kinds
-            parts = [part for part in errors if part.is_part and part.gold == group.gold]
-        for part in parts:
-            right, more = _STEPS.get(_kind_of_unit(part), (1, 0)) if proposed else (1, 0)
-            steps[place, CORRECT] += right * errors[part]
-            steps[place, SYSTEM] += more * errors[part]
+    steps[:, CORRECT] = [errors[group] for group in groups]
     cut = [group.kind == CUT for group in groups]
     for count in (SYSTEM, ALIGNED):  # as many as in the gold
         steps[cut, count] = totals[GOLD] - totals[count]
@@ -172,15 +219,14 @@ def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClas
 
     *Cut otherwise* is there too where a system only has words of its own.
     """
-    if tables.measures[measure].decide is not None:
-        return _count_proposals(tables, measure, system)
     atoms, shown = tables.measures[measure].atoms, tables.measures[measure].shown
     found: Counter[ErrorClass] = Counter()
     totals = tables.totals(measure, system)
     if totals[SYSTEM] != totals[ALIGNED]:
         found.update(dict.fromkeys(_classes(atoms, 0, "", ""), 0))
+    choose = tables.measures[measure].decide  # some of the words only
     for match in tables.runs_of(system):
-        decisions = decide([match], atoms, shown)
+        decisions = choose([match]) if choose is not None else decide([match], atoms, shown)
         wrong = np.flatnonzero(~decisions.right[0])
         columns = (decisions.gold_label[wrong], decisions.labels[0][wrong])
         labels, places = sorted_labels(decisions.vocab, columns)
@@ -188,35 +234,6 @@ def count_errors(tables: Tables, measure: str, system: int) -> Counter[ErrorClas
         for bits, gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
             for group in _classes(atoms, bits, labels[gold], labels[answer]):
                 found[group] += n
-    return found
-
-
-def _kind_of_unit(group: ErrorClass) -> str:
-    """Missed, invented or wrong label."""
-    if group.kind is not None:
-        return group.kind
-    return MISSED if group.answer == NOTHING else INVENTED if group.gold == NOTHING else "label"
-
-
-def _count_proposals(tables: Tables, measure: str, system: int) -> Counter[ErrorClass]:
-    """The same where systems propose their own units."""
-    found: Counter[ErrorClass] = Counter()
-    for match in tables.runs_of(system):
-        decide_units = tables.measures[measure].decide
-        decisions = decide_units([match]) if decide_units else decide([match], (), "")
-        wrong = np.flatnonzero(~decisions.right[0])
-        labels, places = sorted_labels(decisions.vocab, (decisions.gold_label[wrong], decisions.labels[0][wrong]))
-        keys, counts = np.unique(np.stack(places), axis=1, return_counts=True)
-        for gold, answer, n in zip(*keys.tolist(), counts.tolist(), strict=True):
-            confusion = ErrorClass("confusion", gold=labels[gold], answer=labels[answer])
-            kind = _kind_of_unit(confusion)
-            found[confusion] += n
-            found[ErrorClass("kind", kind=kind)] += n
-            if kind == INVENTED:
-                found[ErrorClass("label", kind=kind)] += n
-            else:
-                found[ErrorClass("label", gold=labels[gold])] += n
-                found[ErrorClass("label", gold=labels[gold], kind=kind)] += n
     return found
 
 
@@ -229,22 +246,10 @@ def _kinds(match: Match, decisions: Decisions, wrong: Offsets) -> Codes:
     return np.where(cut_otherwise(match, decisions.atoms)[words], 0, kinds).astype(np.int32)
 
 
-def cut_otherwise(match: Match, atoms: Sequence[str]) -> Mask:
-    """(n_gold_words,) words that no answer could make right, because the system cuts the text otherwise."""
-    link = match.link
-    missing = ~match.aligned
-    if link.to_system is None or "head" not in atoms or match.gold.conventions.text_heads:
-        return missing
-    head = match.gold.head
-    sentence = link.pull(match.system.corpus.sentence_of_words())
-    apart: Mask = (head >= 0) & (sentence != sentence[np.maximum(head, 0)])  # a missing head is in no sentence
-    return missing | apart
-
-
 def _classes(atoms: Sequence[str], bits: int, gold: str, answer: str) -> Iterator[ErrorClass]:
     """The classes of one error, one of each division, and the part of its label."""
     if not bits:
-        yield from (ErrorClass(by, kind=CUT) for by in DIVISIONS)
+        yield from (ErrorClass(by, kind=CUT) for by in WORD_DIVISIONS)
         return
     kind = _kind(atoms, bits)
     yield ErrorClass("kind", kind=kind)

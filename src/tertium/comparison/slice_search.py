@@ -82,7 +82,7 @@ def search_slices(
     units = take_units(inference, measure, before, after)
     first, second = _halves(units, inference.plan.seed)
     usable = [feature for feature in features if len(feature.values) > 1]
-    codes = [units.values(feature) for feature in usable]
+    codes = [units.codes_of(feature) for feature in usable]
     combined: list[tuple[int, ...]] = [(place,) for place in range(len(usable))]
     if pairs:
         small = [place for place, feature in enumerate(usable) if len(feature.values) <= MOST_PAIRS]
@@ -136,7 +136,7 @@ def _rank(
     table = np.full(n_values + 1, -1, dtype=np.int32)
     table[values] = np.arange(len(values), dtype=np.int32)
     dense = table[code]
-    part = units.within(half)
+    part = units.take(half)
     effects = find_effects(part, add_up(part, dense[half], len(values)))
     errors = _sober_errors(part, effects)
     marks = sign_units(dense, len(values))
@@ -199,7 +199,7 @@ def _overlap(mask: Mask, size: int, other: Mask) -> float:
 
 def _estimate(units: Units, half: Mask, row: _Candidate, codes: Sequence[Codes], inference: Inference) -> Slice | None:
     """The slice on the half that the search has not seen."""
-    part, code = units.within(half), np.where(_members(row, codes), 0, -1)[half].astype(np.int32)
+    part, code = units.take(half), np.where(_members(row, codes), 0, -1)[half].astype(np.int32)
     effects = find_effects(part, add_up(part, code, 1))
     inside = code == 0
     n = int(effects.units[0])

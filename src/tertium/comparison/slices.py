@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.comparison.feature_columns import Feature
+from tertium.comparison.feature_columns import Bins, Feature, Numbers, take_labels
 from tertium.stats.distributions import normal_quantile, t_quantile
 from tertium.stats.intervals import Interval
 from tertium.stats.multiple import MaxT, benjamini_hochberg
 from tertium.stats.plan import FEW_BLOCKS
 from tertium.stats.resampling import random_source, swapped_sums
 from tertium.stats.signflip import sign_flip_p
+from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets, Scores
     from tertium.comparison.inference import Inference
     from tertium.comparison.tables import Tables
+
+NOT_IN_GOLD: Final = "(not in gold)"
+"""The label of what only systems propose, for people."""
 
 FEWEST_UNITS: Final = 20
 """Smaller slices are counted, not tested."""
@@ -64,34 +68,34 @@ class Slice:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Units:
-    """What is compared: for each unit its block and how the right answers change."""
+    """What is compared: for each unit its block and how the right answers change; blocks rise."""
 
     block: Codes  # (n_units,)
     n_blocks: int
     before: Mask  # (n_units,)
     after: Mask  # (n_units,)
     word: Codes  # (n_units,)  the gold word
-    row: Offsets  # (n_units,)  place among all units of the measure
+    place: Offsets  # (n_units,)  among all units of the measure
 
     @property
     def change(self) -> Codes:
         """(n_units,) 1 for a correction, -1 for a new error, 0 where both are right or both wrong."""
         return self.after.astype(np.int32) - self.before.astype(np.int32)
 
-    def within(self, chosen: Mask) -> Units:
-        """Only some of the units; blocks keep their numbers."""
-        columns = (self.before[chosen], self.after[chosen], self.word[chosen], self.row[chosen])
-        return Units(self.block[chosen], self.n_blocks, *columns)
+    def take(self, chosen: Mask | Offsets) -> Units:
+        """Only some of the units, or all of them in another order; blocks keep their numbers."""
+        parts = (self.before[chosen], self.after[chosen], self.word[chosen], self.place[chosen])
+        return Units(self.block[chosen], self.n_blocks, *parts)
 
-    def values(self, feature: Feature) -> Codes:
-        """(n_units,) the place of each unit's value of a feature; -1: it has none."""
-        return feature.code[self.row if feature.per_unit else self.word]
+    def codes_of(self, feature: Feature) -> Codes:
+        """(n_units,) the value of a feature for each unit."""
+        return feature.code[self.place if feature.per_unit else self.word]
 
 
 def take_units(inference: Inference, measure: str, before: int, after: int) -> Units:
-    """The units of a measure that is a decision over gold words."""
+    """The units of a measure that concern two systems: gold words, or what the gold or one of the two proposes."""
     decisions = inference.tables.decisions(measure)
-    found = Units(
+    units = Units(
         inference.block_of_words()[decisions.unit],
         inference.n_blocks,
         decisions.right[before],
@@ -100,29 +104,38 @@ def take_units(inference: Inference, measure: str, before: int, after: int) -> U
         np.arange(decisions.n_units),
     )
     concerned = decisions.concerns(before, after)
-    return found if concerned is None else found.within(concerned)
+    units = units if concerned is None else units.take(concerned)
+    rising = bool(np.all(units.block[1:] >= units.block[:-1]))
+    return units if rising else units.take(np.argsort(units.block, kind="stable"))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Sums:
-    """Changes and units by block and slice."""
+class Cells:
+    """Changes and units of each slice in each block that has some: there are no more cells than units."""
 
-    change: Offsets  # (n_blocks, n_slices)
-    units: Offsets  # (n_blocks, n_slices)
+    n_slices: int
+    slice: Codes  # (n_cells,)  rising
+    block: Codes  # (n_cells,)  rising within a slice
+    change: Offsets  # (n_cells,)
+    units: Offsets  # (n_cells,)
 
-    def keep(self, chosen: Mask | Offsets) -> Sums:
-        """Only some slices."""
-        return Sums(self.change[:, chosen], self.units[:, chosen])
+    def sum(self, values: Offsets | Scores) -> Scores:
+        """(n_slices,) sums over the blocks of each slice."""
+        return np.bincount(self.slice, weights=values, minlength=self.n_slices).astype(np.float64)
 
 
-def add_up(units: Units, code: Codes, n_values: int) -> Sums:
+def add_up(units: Units, code: Codes, n_values: int) -> Cells:
     """Sums for the slices of one feature, given its value for each unit (-1: none)."""
-    there = np.flatnonzero(code >= 0)
-    key = units.block[there].astype(np.int64) * n_values + code[there]
-    size = units.n_blocks * n_values
-    n = np.bincount(key, minlength=size).reshape(units.n_blocks, n_values)
-    change = np.bincount(key, weights=units.change[there], minlength=size).astype(np.int64)
-    return Sums(change.reshape(units.n_blocks, n_values), n)
+    kind = np.int16 if n_values < np.iinfo(np.int16).max else np.int32  # short numbers are sorted fastest
+    order = np.argsort(code.astype(kind), kind="stable")
+    order = order[np.searchsorted(code[order], 0) :]
+    slices, blocks, changes = code[order], units.block[order], units.change[order]
+    first = np.ones(len(order), dtype=np.bool_)
+    first[1:] = (slices[1:] != slices[:-1]) | (blocks[1:] != blocks[:-1])
+    start = np.flatnonzero(first)
+    n = np.diff(start, append=len(order))
+    change = np.add.reduceat(changes, start, dtype=np.int64) if len(start) else np.zeros(0, dtype=np.int64)
+    return Cells(n_values, slices[start], blocks[start], change, n)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -137,30 +150,36 @@ class Effects:
     n_blocks: Offsets  # that have units in the slice
 
 
-def find_effects(units: Units, sums: Sums) -> Effects:
-    """Differences of the slices and of what is outside them, linearised over blocks."""
-    total_change = np.bincount(units.block, weights=units.change, minlength=units.n_blocks)[:, None]
-    total_units = np.bincount(units.block, minlength=units.n_blocks)[:, None]
-    inside = _linear(sums.change, sums.units)
-    outside = _linear(total_change - sums.change, total_units - sums.units)
-    there = (sums.units > 0).sum(axis=0)
-    factor = np.where(there > 1, there / np.maximum(there - 1, 1), np.nan)  # one block has no spread
+def find_effects(units: Units, cells: Cells) -> Effects:
+    """Differences of the slices and of what is outside them, linearised over blocks.
+
+    A block moves the difference of a slice by (change - delta * units) / units of the slice, and so for what is outside
+    of it. Blocks without units of the slice only move the latter, alike for all slices but for two factors, so that
+    their part comes from three sums.
+    """
+    change = np.bincount(units.block, weights=units.change, minlength=units.n_blocks)
+    size = np.bincount(units.block, minlength=units.n_blocks).astype(np.float64)
+    n = cells.sum(cells.units)
+    inside, outside = np.maximum(n, 1), np.maximum(size.sum() - n, 1)
+    delta = cells.sum(cells.change) / inside
+    rest = (change.sum() - cells.sum(cells.change)) / outside
+    at = cells.slice
+    own = (cells.change - delta[at] * cells.units) / inside[at]
+    there, room = change[cells.block], size[cells.block]
+    alone = (there - rest[at] * room) / outside[at]  # were the block outside as a whole
+    other = (there - cells.change - rest[at] * (room - cells.units)) / outside[at]
+    everywhere = (change @ change - 2 * rest * (change @ size) + rest**2 * (size @ size)) / outside**2
+    n_blocks = np.bincount(at, minlength=cells.n_slices)
+    factor = np.where(n_blocks > 1, n_blocks / np.maximum(n_blocks - 1, 1), np.nan)  # one block has no spread
+    gap_variance = np.maximum(everywhere + cells.sum((own - other) ** 2 - alone**2), 0.0)
     return Effects(
-        sums.units.sum(axis=0),
-        inside[0],
-        inside[0] - outside[0],
-        np.sqrt(factor * (inside[1] ** 2).sum(axis=0)),
-        np.sqrt(factor * ((inside[1] - outside[1]) ** 2).sum(axis=0)),
-        there,
+        n.astype(np.int64),
+        delta,
+        delta - rest,
+        np.sqrt(factor * cells.sum(own**2)),
+        np.sqrt(factor * gap_variance),
+        n_blocks,
     )
-
-
-def _linear(change: Scores | Offsets, units: Scores | Offsets) -> tuple[Scores, Scores]:
-    """Change for each unit, and the influence of each block on it."""
-    n = units.sum(axis=0)
-    safe = np.maximum(n, 1)
-    delta = change.sum(axis=0) / safe
-    return delta, (change - delta * units) / safe
 
 
 def compare_slices(
@@ -169,29 +188,56 @@ def compare_slices(
     """Every value of every feature, in the order of the features; those with few units are not tested."""
     units = take_units(inference, measure, before, after)
     found: list[Slice] = []
-    parts: list[Sums] = []
     marks: list[int] = []
+    changes: list[Offsets] = []
     for feature in features:
-        code = units.values(feature)
-        sums = add_up(units, code, len(feature.values))
-        effects = find_effects(units, sums)
-        right = [_count_right(side, code, len(feature.values)) for side in (units.before, units.after)]
-        signs = sign_units(code, len(feature.values))
+        code, n_values = units.codes_of(feature), len(feature.values)
+        effects = find_effects(units, add_up(units, code, n_values))
+        right = [_count_right(side, code, n_values) for side in (units.before, units.after)]
+        signs, change = sign_units(code, n_values), _change_blocks(units, code, n_values)
         for place, value in enumerate(feature.values):
             if effects.units[place]:
                 found.append(_make_slice(((feature.name, value),), effects, place, right, inference.plan.alpha))
                 marks.append(int(signs[place]))
-                parts.append(sums.keep(np.array([place])))
+                changes.append(change[:, place])
     kept = merge_same(found, marks)
     tested = [place for place in kept if found[place].units >= FEWEST_UNITS]
     merged = {place: replace(found[place], also=also) for place, also in kept.items()}
     if tested:
-        change = np.concatenate([parts[place].change for place in tested], axis=1)
-        p = [sign_flip_p(change[:, column]) for column in range(change.shape[1])]
-        adjusted = adjust(change, inference)
+        table = np.stack([changes[place] for place in tested], axis=1)
+        p = [sign_flip_p(table[:, column]) for column in range(len(tested))]
+        adjusted = adjust(table, inference)
         for place, alone, star, q in zip(tested, p, adjusted.tolist(), benjamini_hochberg(p), strict=True):
             merged[place] = replace(merged[place], p=alone, p_adjusted=star, q=q)
     return list(merged.values())
+
+
+def _change_blocks(units: Units, code: Codes, n_values: int) -> Offsets:
+    """(n_differing_blocks, n_values) changes of each slice, in the blocks that have any change."""
+    changed = np.flatnonzero(units.change)
+    blocks, row = np.unique(units.block[changed], return_inverse=True)
+    there = code[changed] >= 0
+    key = row[there] * n_values + code[changed][there]
+    sums = np.bincount(key, weights=units.change[changed][there], minlength=len(blocks) * n_values)
+    return sums.astype(np.int64).reshape(len(blocks), n_values)
+
+
+SPANS: Final = Bins((1, 2, 3, 6, 11, 21), ("1", "2", "3-5", "6-10", "11-20", "21+"))
+
+
+def unit_features(tables: Tables, measure: str) -> dict[str, Feature]:
+    """Features of what systems propose (brackets, spans): its gold label and its width; none where units are words."""
+    if tables.measures[measure].decide is None or tables.measures[measure].atoms:
+        return {}
+    decisions = tables.decisions(measure)
+    labels = take_labels(decisions.vocab, decisions.gold_label, blank=True)
+    values, code = labels.rename(lambda name: NOT_IN_GOLD if name == UNALIGNED else name).cut()
+    found = {"label": Feature("label", "gold label", values, code, per_unit=True)}
+    if decisions.end is not None:
+        width = (decisions.end - decisions.unit).astype(np.int64)
+        values, code = Numbers(width, width > 0, SPANS).cut()
+        found["span"] = Feature("span", "words from the first to the last", values, code, per_unit=True)
+    return found
 
 
 def label_feature(tables: Tables, measure: str) -> Feature:

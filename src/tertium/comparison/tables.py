@@ -199,7 +199,7 @@ class Tables:
 
     def _sentence_ratio(self, whole: int, counted: int) -> Ratio:
         if self.rules.sentences == "bordered":  # ComparEval counts an idle empty line as a sentence without errors
-            idle = self.gold.blank_lines[0]
+            idle = self.gold.blank_lines.idle + self.gold.blank_lines.trailing
             whole, counted = whole + idle, counted + idle
         return Ratio(whole / counted if counted else 0.0, whole, counted)
 

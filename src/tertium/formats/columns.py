@@ -17,7 +17,7 @@ import numpy as np
 from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
 from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.heads import read_heads
-from tertium.formats.skeleton import Skeleton, first_words
+from tertium.formats.skeleton import Skeleton, count_blank_lines, first_words
 from tertium.formats.sources import BOM, Text
 from tertium.formats.tabular import check_widths, count_widths, read_rows, sentence_at
 
@@ -88,6 +88,10 @@ def read(text: Text, ask: Request) -> Corpus:
     kinds = _sort_rows(text, rows)
     check_widths(text, rows, kinds.word, kinds.blank, width)
     _check_filled(text, ask, rows, kinds.word, wanted)
+    rows, trimmed = _trim(ask, rows, kinds.word, wanted, width)
+    if len(trimmed):
+        kind = "words with white space around a label"
+        faults.append(Irregularity(kind, len(trimmed), text.path, int(trimmed[0]) + 1))
     return replace(_build(text, ask, rows, kinds, faults), layers=tuple(columns))
 
 
@@ -175,6 +179,23 @@ def _check_filled(text: Text, ask: Request, rows: Rows, word: Offsets, columns: 
             )
 
 
+def _trim(ask: Request, rows: Rows, word: Offsets, columns: Mapping[str, int], width: int) -> tuple[Rows, Offsets]:
+    """Labels without white space at their ends, which nobody sees and which would make them others; and where it was.
+
+    ComparEval takes it off the ends of lines only, and does not know of white space beyond ASCII.
+    """
+    strict = ask.conventions.reading == "compareval"
+    codes = dict(rows.codes)
+    changed = np.zeros(rows.n_rows, dtype=np.bool_)
+    for name, index in columns.items():
+        if name in ("form", "head") or (strict and index < width - 1):
+            continue  # the alignment takes care of forms, the reading of heads of heads
+        codes[name] = ask.vocab.rewrite(rows.codes[name], lambda label: label.strip(" \f\v\r" if strict else None))
+        if codes[name] is not rows.codes[name]:
+            changed |= codes[name] != rows.codes[name]
+    return replace(rows, codes=codes), word[changed[word]]
+
+
 def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irregularity]) -> Corpus:
     import polars as pl
 
@@ -230,7 +251,7 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
         doc_start=doc_start,
         sentence_names=Names(n_sents),
         document_names=Names(len(doc_start) - 1),
-        blank_lines=(len(idle), int(n_words > (places[-1] if len(places) else 0))),
+        blank_lines=count_blank_lines(lines_before, n_words)._replace(missing=int(n_words > max(places, default=0))),
         irregularities=tuple(faults),
         comments=_keep_comments(rows, kinds, sent_start) if ask.comments else None,
     )

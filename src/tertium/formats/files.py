@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from itertools import chain, islice
+from operator import add
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -136,10 +138,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
             [corpus.document_names for corpus in corpora], [corpus.n_docs for corpus in corpora]
         ),
         n_empty_nodes=sum(corpus.n_empty_nodes for corpus in corpora),
-        blank_lines=(
-            sum(corpus.blank_lines[0] for corpus in corpora),
-            sum(corpus.blank_lines[1] for corpus in corpora),
-        ),
+        blank_lines=reduce(add, (corpus.blank_lines for corpus in corpora)),
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
         comments=_join_comments(corpora),
         nodes=_join_trees(corpora),

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 _AS_PYTHON: Final = re.compile(r"\s*[+-]?\d+(?:_\d+)*\s*")  # what the UD evaluation, a Python program, takes for one
 _MOST_DIGITS: Final = 9
-NO_HEAD: Final = -1_000_000
-"""A HEAD that is no number."""
+NO_HEAD: Final = -2_000_000_000
+"""A HEAD that is no number; below every number, and the furthest is above every word."""
 
 
 def parse_heads(ask: Request, raw: Codes) -> Codes:
     """HEAD as a number, `NO_HEAD` where it is none."""
     used = ask.vocab.used(raw)
     table = np.zeros(len(ask.vocab) + 1, dtype=np.int32)
-    pattern = _AS_PYTHON if ask.conventions.reading == "ud" else _NUMBER
-    table[used] = [_head_number(text, pattern) for text in ask.vocab.decode(used)]
+    as_python = ask.conventions.reading == "ud"
+    table[used] = [head_number(text, as_python=as_python) for text in ask.vocab.decode(used)]
     return table[raw]
 
 
@@ -42,8 +42,13 @@ def _out_of_place(shape: Skeleton, head: Codes) -> Offsets:
     return np.flatnonzero((head < 0) | (head > np.repeat(lengths, lengths)))
 
 
-def _head_number(text: str, pattern: re.Pattern[str]) -> int:
-    if not pattern.fullmatch(text):
+def head_number(text: str, *, as_python: bool) -> int:
+    """A head as a number, `NO_HEAD` if it is none; endless ones are beyond every sentence.
+
+    >>> head_number("1000001", as_python=False), head_number(" +1_2", as_python=True)
+    (1000001, 12)
+    """
+    if not (_AS_PYTHON if as_python else _NUMBER).fullmatch(text):
         return NO_HEAD
     text = text.strip()
     if len(text) > _MOST_DIGITS:

@@ -67,10 +67,12 @@ class Memory:
         """The frame as a corpus.
 
         Raises:
-            FormatError: A value that is needed is missing, or a head is no word of its sentence.
+            FormatError: There is no word, a value that is needed is missing, or a head is no word of its sentence.
         """
         frame, vocab = self.frame, ask.vocab
         n_words = len(frame)
+        if not n_words and ask.conventions.reading != "ud":
+            raise FormatError("it holds no words", path=self.name, hint="give at least one sentence")
         self._check_filled((ask.wanted | {"form", "sentence"}) - {"head"})  # heads are looked at by themselves
         sent_start = self._borders()
         content = {

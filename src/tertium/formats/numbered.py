@@ -21,10 +21,10 @@ from tertium.formats.skeleton import (
     Skeleton,
     all_comments,
     check_numbers,
+    count_blank_lines,
     document_names,
     documents,
     find_skeleton,
-    n_idle,
     sentence_names,
     words_in_ranges,
 )
@@ -102,7 +102,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         document_names=document_names(shape),
         layers=tuple(layout.columns),
         n_empty_nodes=len(shape.empty),
-        blank_lines=(n_idle(borders), int(shape.n_words > (borders[-1] if len(borders) else 0))),
+        blank_lines=count_blank_lines(borders, shape.n_words),
         irregularities=tuple(faults.found),
         comments=all_comments(shape) if ask.comments else None,
     )
@@ -117,8 +117,8 @@ def _split_on_whitespace(text: Text, faults: Faults) -> Text:
     for row, line in enumerate(lines):
         if line.startswith(b"#"):
             continue
-        spaced = re.sub(rb"[ \t\r\f\v]+", b"\t", line.rstrip(b"\r"))
-        if spaced.count(b"\t") != line.count(b"\t"):
+        spaced = re.sub(rb"[ \t\r\f\v]+", b"\t", line.rstrip(b"\r")) if line.strip() else b""
+        if spaced.count(b"\t") != line.count(b"\t") and spaced:
             shifted.append(row)
         lines[row] = spaced
     kind = "lines with an empty column or a space, whose columns shift as eval07.pl reads them"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.corpus import MISSING, Comments, Irregularity, Names
+from tertium.corpus import MISSING, BlankLines, Comments, Irregularity, Names
 from tertium.errors import FormatError, shorten
 from tertium.formats.row_kinds import explain_number, sort_rows, sort_rows_as_ud
 from tertium.formats.tabular import sentence_at
@@ -107,9 +107,12 @@ def _build(kinds: Kinds) -> Skeleton:
     )
 
 
-def n_idle(borders: Offsets) -> int:
-    """Empty lines that end no sentence."""
-    return int(np.count_nonzero(np.diff(borders, prepend=0) == 0))
+def count_blank_lines(borders: Offsets, n_words: int) -> BlankLines:
+    """Which empty lines end no sentence, given how many words stand before each."""
+    idle = np.diff(borders, prepend=0) == 0
+    trailing = idle & (borders == n_words)
+    last = int(borders[-1]) if len(borders) else 0
+    return BlankLines(int(np.count_nonzero(idle & ~trailing)), int(np.count_nonzero(trailing)), int(n_words > last))
 
 
 def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import Irregularity
+from tertium.corpus import BlankLines, Irregularity
 from tertium.errors import FormatError, quote
 from tertium.formats import columns
 from tertium.formats.sources import BOM, Text, explain_bad_utf8
@@ -76,7 +76,7 @@ def read(text: Text, ask: Request) -> Corpus:
     corpus = columns.read(plain, replace(ask, columns={"form": 0, "tag": 1}))
     faults = (Irregularity("byte-order marks", 1, text.path, 1),) if text.has_mark else ()
     rows = np.array(numbers, dtype=np.int32)
-    return replace(corpus, format="slashed", line=rows, blank_lines=(0, 0), irregularities=faults)
+    return replace(corpus, format="slashed", line=rows, blank_lines=BlankLines(), irregularities=faults)
 
 
 def explain_token(text: Text, token: str, separator: str, *, line: int, sentence: int) -> FormatError:

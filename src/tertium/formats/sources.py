@@ -10,7 +10,7 @@ from __future__ import annotations
 import glob
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -98,6 +98,7 @@ class Source:
 
     name: str
     paths: tuple[str, ...]
+    is_numbered: bool = False  # it has the name of another, and a number after it
 
     def texts(self, encoding: str = "utf-8") -> Iterable[Text]:
         """The files, read one at a time."""
@@ -164,7 +165,13 @@ def split_runs(argument: str) -> list[str]:
 
 
 def find_source(argument: str) -> Source:
-    """The files behind one argument: a path, a glob, a folder or `-`, perhaps with `name=` before it."""
+    """The files behind one argument: a path, a glob, a folder or `-`, perhaps with `name=` before it.
+
+    Raises:
+        SourceError: It is empty, or stands for no file.
+    """
+    if not argument:
+        raise SourceError("a file name is empty", hint="is a variable of your shell not set?")
     name, pattern = split_name(argument)
     return Source(name or _pattern_name(pattern), _expand(pattern))
 
@@ -172,41 +179,29 @@ def find_source(argument: str) -> Source:
 def _pattern_name(pattern: str) -> str:
     """The name of a file or folder; of a pattern, the name of the folder that it starts in."""
     if pattern == STDIN or not glob.has_magic(pattern) or is_there(pattern):
-        return bare_name(pattern.rstrip("/\\"))
+        name = bare_name(pattern.rstrip("/\\"))
+        return Path(pattern).resolve().name or pattern if name in ("", "..") else name
     plain = [part for part in Path(pattern).parts if not glob.has_magic(part)]
     return plain[-1] if plain and plain[-1] not in (".", "/") else bare_name(pattern)
 
 
 def find_sources(arguments: Sequence[str]) -> list[Source]:
-    """One source for each argument, by names that differ.
+    """One source for each argument, by names that differ: what has the name of another gets `-2`, `-3`.
 
-    Files of one name get their folders before it (`x/out`, `y/out`), as many as it takes; what still has the same
-    name gets `-2`, `-3`. A name that the user gave is kept.
+    Names that the user gave come first, because options name systems by them.
     """
     sources = [find_source(argument) for argument in arguments]
-    given = [split_name(argument)[0] is not None for argument in arguments]
-    names = [source.name for source in sources]
+    is_given = [split_name(argument)[0] is not None for argument in arguments]
     taken: set[str] = set()
-    for place, source in enumerate(sources):
-        twins = [other for other, name in zip(sources, names, strict=True) if name == source.name]
-        name = source.name if given[place] or len(twins) == 1 else _with_folders(source, twins)
-        unique, number = name, 1
+    for place in sorted(range(len(sources)), key=lambda place: not is_given[place]):
+        source = sources[place]
+        unique, number = source.name, 1
         while unique in taken:
             number += 1
-            unique = f"{name}-{number}"
+            unique = f"{source.name}-{number}"
         taken.add(unique)
-        sources[place] = Source(unique, source.paths)
+        sources[place] = replace(source, name=unique, is_numbered=number > 1)
     return sources
-
-
-def _with_folders(source: Source, twins: Sequence[Source]) -> str:
-    """The name behind as many folders as tell the source from its twins; without any if none do."""
-    folders = [Path(twin.paths[0]).parent.parts for twin in twins]
-    own = Path(source.paths[0]).parent.parts
-    for depth in range(1, len(own) + 1):
-        if [parts[-depth:] for parts in folders].count(own[-depth:]) == 1:
-            return "/".join([*own[-depth:], source.name])
-    return source.name
 
 
 def pair_files(gold: Source, system: Source) -> Source:
@@ -242,7 +237,7 @@ def pair_files(gold: Source, system: Source) -> Source:
             f"the files of {system.name} cannot be paired with the gold's in {place}: {'; '.join(facts)}",
             hint="give folders that hold files of the same names, or one file each",
         )
-    return Source(system.name, tuple(theirs[key] for key in gold.keys))
+    return replace(system, paths=tuple(theirs[key] for key in gold.keys))
 
 
 def _some(names: Sequence[str]) -> str:
@@ -282,6 +277,7 @@ def read_start(path: str) -> Text | None:
         data = stream.read(_START)
     if any(magic.match(data) for magic, _, _ in _UNPACKERS):
         return None
+    data = _end_lines(data)
     return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
 
@@ -381,10 +377,16 @@ def recode(data: bytes, encoding: str, path: str) -> bytes:
         data = _decode(data, encoding, path).encode("utf-8")
     if b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
-        raise SourceError(
-            "holds a NUL byte: this is no text file", path=path, line=line, hint="give a text file in UTF-8"
-        )
-    return data
+        hint = "give a text file in UTF-8"
+        if len(data) < 3 * data.count(b"\0"):  # nearly every other byte
+            hint = "is it UTF-16? --encoding utf-16-le or utf-16-be reads it; else give a text file in UTF-8"
+        raise SourceError("holds a NUL byte: this is no text file", path=path, line=line, hint=hint)
+    return _end_lines(data)
+
+
+def _end_lines(data: bytes) -> bytes:
+    """The same with line feeds, if all lines end in carriage returns alone, as on very old machines."""
+    return data if b"\n" in data or b"\r" not in data else data.replace(b"\r", b"\n")
 
 
 def _decode(data: bytes, encoding: str, path: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from tertium.alignment import align
+from tertium.alignment.lines import check_lines
 from tertium.errors import UsageError
 from tertium.tasks.view import source_columns
 
@@ -112,7 +113,9 @@ class Kind(ABC):
 
     def link(self, gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
         """A system linked to the gold."""
-        return align(gold, system, keys, tokens=rules.tokens)
+        link = align(gold, system, keys, tokens=rules.tokens)
+        check_lines(gold, system, rules.reading)
+        return link
 
     def describe_link(self, gold: Corpus, system: Corpus, link: Alignment, rules: Conventions) -> list[str]:
         """What could not be linked, in words."""
@@ -127,7 +130,7 @@ class Kind(ABC):
         if ours or theirs:
             warnings.append(
                 f"{system.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {system.n_words:,} system "
-                "words are not aligned (cut otherwise); they count as wrong"
+                "words are not aligned (cut otherwise, shown as ∅); they count as wrong"
             )
         return warnings
 

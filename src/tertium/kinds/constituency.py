@@ -17,8 +17,7 @@ from tertium.formats.prm import read_parameters
 from tertium.kinds.base import Kind
 from tertium.measures import BRACKET_MEASURES
 from tertium.measures.leaf_ancestor import trees_of
-from tertium.measures.parseval import bracketing_of
-from tertium.tasks.bracket_errors import type_brackets
+from tertium.measures.parseval import type_bracket_errors
 from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
@@ -132,9 +131,7 @@ class Constituency(Kind):
 
     def type_errors(self, match: Match) -> TypedErrors:
         """Every wrong bracket and part of speech with its type."""
-        return match.keep(
-            "typed errors", lambda: type_brackets(match.gold.corpus, match.system.corpus, bracketing_of(match))
-        )
+        return type_bracket_errors(match)
 
 
 def _describe_failed_parses(matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:

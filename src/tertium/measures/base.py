@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tertium.conventions import Scorer
     from tertium.tasks.decisions import Decisions
     from tertium.tasks.match import Match
+    from tertium.tasks.typed_errors import TypedErrors
 
 CORRECT, GOLD, SYSTEM, ALIGNED = range(4)
 N_COUNTS: Final = 4
@@ -93,6 +94,7 @@ class Measure:
     lower_is_better: bool = False
     is_share: bool = True  # shown in percent; else as a number for each sentence
     whole: Callable[[Match, Blocks], Counts] | None = None  # sentences wholly right, where counts do not tell
+    type_errors: Callable[[Match], TypedErrors] | None = None  # what kinds of errors its wrong units are
     unit: str = "word"  # what is counted
     rate: Rate | None = None  # None: the four counts of words
 

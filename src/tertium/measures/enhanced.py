@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import HEADLESS, MISSING
+from tertium.errors import UsageError
 from tertium.measures.base import Blocks, Measure, system_blocks
 from tertium.trees.enhanced import Edges, find_edges
 
@@ -25,7 +26,16 @@ _CITES: Final = "Bouma, Seddah and Zeman 2020, section 4.2"
 
 
 def edges_of(view: View) -> Edges:
-    """The edges of one side, found once."""
+    """The edges of one side, found once.
+
+    Raises:
+        UsageError: The file has no column for them.
+    """
+    if "deps" not in view.corpus.columns:
+        raise UsageError(
+            f"{view.corpus.path_of(0)} has no enhanced dependencies: {view.corpus.format} has no DEPS column",
+            hint="choose other measures than ELAS and EULAS, or give CoNLL-U",
+        )
     if view.edges is None:
         view.edges = find_edges(view.corpus, go_on=view.conventions.reading == "ud")
     return view.edges

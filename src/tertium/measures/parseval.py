@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.measures.base import Blocks, Measure
+from tertium.tasks.bracket_errors import type_brackets
 from tertium.tasks.bracketing import Bracketing, compare_brackets, match_brackets
 from tertium.tasks.phrases import decide_phrases
 
 if TYPE_CHECKING:
     from tertium._typing import Counts, Offsets, Scores
     from tertium.tasks.match import Match
+    from tertium.tasks.typed_errors import TypedErrors
 
 _CITES: Final = "Black et al. 1991; evalb (Sekine and Collins 1997)"
 _READS: Final = frozenset({"form", "tag", "nodes"})
@@ -28,6 +30,13 @@ def bracketing_of(match: Match) -> Bracketing:
     """Both trees' brackets, matched; made once."""
     rules = match.gold.conventions.brackets
     return match.keep("bracketing", lambda: compare_brackets(match.gold.corpus, match.system.corpus, rules))
+
+
+def type_bracket_errors(match: Match) -> TypedErrors:
+    """Every wrong bracket and part of speech with its type; made once."""
+    return match.keep(
+        "typed errors", lambda: type_brackets(match.gold.corpus, match.system.corpus, bracketing_of(match))
+    )
 
 
 def by_block(blocks: Blocks, *columns: Offsets | Scores) -> Counts:
@@ -130,6 +139,7 @@ F1 = Measure(
     aligned=False,
     decide=decide_phrases,
     whole=count_exact,
+    type_errors=type_bracket_errors,
     unit="bracket",
     aliases=("lf1", "labeled", "parseval"),
 )

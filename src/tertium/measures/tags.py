@@ -92,6 +92,8 @@ def whole_sentences(match: Match, right: Mask) -> tuple[Mask, Mask]:
     counts = np.ones(corpus.n_sents, dtype=np.bool_)
     if rules.sentences == "scored" and scored is not None:  # MaltEval: a sentence without scored words does not count
         counts = sentences.sum(scored) > 0
-    elif rules.sentences == "bordered" and corpus.blank_lines[1]:  # ComparEval: a sentence counts at its empty line
+    elif (
+        rules.sentences == "bordered" and corpus.blank_lines.missing
+    ):  # ComparEval: a sentence counts at its empty line
         counts[-1] = False
     return (n_wrong == 0) & counts, counts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from tertium.comparison.repairs import DIVISIONS
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
@@ -72,6 +73,9 @@ def label_frame(result: Result) -> pl.DataFrame:
     return pl.concat(parts) if parts else pl.DataFrame()
 
 
+_SENTENCES: Final = ("sentences_better", "sentences_worse", "sentences_same")
+
+
 def difference_frame(result: Comparison) -> pl.DataFrame:
     """One row for each pair and measure."""
     import polars as pl
@@ -89,10 +93,14 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
                     "from": before,
                     "to": after,
                     "delta": difference.delta,
+                    "error_reduction": difference.error_reduction,
                     **_ends(None if contrast is None else contrast.interval, "delta_"),
                     "p_value": None if contrast is None else contrast.p,
                     "p_adjusted": None if contrast is None else contrast.p_adjusted,
                     "test": None if contrast is None else contrast.test.name,
+                    "standard_error": None if contrast is None else contrast.error,
+                    "detectable": None if contrast is None else contrast.power.detectable,
+                    "equivalence_p": None if contrast is None else contrast.equivalence,
                     "units": table.n_units if table is not None else None,
                     "different": table.n_different if table is not None else None,
                     "difference": table.difference if table is not None else None,
@@ -100,6 +108,8 @@ def difference_frame(result: Comparison) -> pl.DataFrame:
                     "overlap_of_right": agreement.overlap_of_right if agreement is not None else None,
                     "yule_q": agreement.yule_q if agreement is not None else None,
                     "kappa": agreement.kappa if agreement is not None else None,
+                    "mcnemar_z": agreement.mcnemar_z if agreement is not None else None,
+                    **dict(zip(_SENTENCES, difference.sentences or (None, None, None), strict=True)),
                 }
             )
     return pl.DataFrame(rows, infer_schema_length=None)
@@ -172,6 +182,20 @@ def transition_frame(result: Comparison) -> pl.DataFrame:
     return pl.concat(parts, how="vertical_relaxed") if parts else pl.DataFrame()
 
 
+def diff_difference_frame(result: Diff) -> pl.DataFrame:
+    """One row for each measure and other output: units, how many are answered differently, and their share."""
+    import polars as pl
+
+    rows = []
+    for measure in result.tables.decision_measures:
+        for name in result.systems[1:]:
+            table = result.difference(name, measure).transitions
+            if table is not None:
+                counts = {"units": table.n_units, "different": table.n_different, "difference": table.difference}
+                rows.append({"measure": measure, "from": result.systems[0], "to": name, **counts})
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
 def diff_frame(result: Diff) -> pl.DataFrame:
     """One row for each measure, other output and (from, to)."""
     import polars as pl
@@ -221,9 +245,10 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
     import polars as pl
 
     total = {
-        (measure, system): (score := result.score(measure, system)).gold - score.correct
+        (measure, system, by): result.n_errors(measure, system, by)
         for measure in result.measures
         for system in result.systems
+        for by in DIVISIONS
     }
     schema: dict[str, Any] = dict.fromkeys(("system", "measure", "by", "class", "gold", "answer", "kind"), pl.String)
     schema |= {"errors": pl.Int64, "share": pl.Float64, "value": pl.Float64, "gain": pl.Float64}
@@ -237,7 +262,7 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
             "answer": row.group.answer,
             "kind": row.group.kind,
             "errors": row.errors,
-            "share": row.errors / total[row.measure, row.system] if row.errors else 0.0,
+            "share": row.errors / total[row.measure, row.system, row.group.by] if row.errors else 0.0,
             "value": row.value,
             "gain": row.gain,
         }

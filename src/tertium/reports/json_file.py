@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
+from tertium.comparison.design_effects import find_design_effect
 from tertium.comparison.inference import WHOLE
 from tertium.comparison.transitions import CLASSES, MOVES
 
@@ -121,7 +122,8 @@ def _statistics(result: Result) -> dict[str, Any]:
             "margin": plan.margin,
             "ranking": [[result.systems[place] for place in group] for group in found.clusters(result.headline)],
             "design_effect": {
-                name: number(found.design_effect(result.headline, place)) for place, name in enumerate(result.systems)
+                name: number(find_design_effect(found, result.headline, place))
+                for place, name in enumerate(result.systems)
             },
             "duplicate_sentences": result.n_duplicates,
         }
@@ -251,6 +253,7 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
         "changed_error": changed,
         "transitions": transition_rows(table) if table is not None else [],
         "delta": difference.delta,
+        "error_reduction": number(difference.error_reduction),
         **_ends(None if contrast is None else contrast.interval, "delta_"),
         "p_value": None if contrast is None else contrast.p,
         "p_adjusted": None if contrast is None else contrast.p_adjusted,
@@ -270,7 +273,6 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
     if agreement is not None and difference.sentences is not None:
         better, worse, same = difference.sentences
         document |= {
-            "error_reduction": number(difference.error_reduction),
             "both_right": agreement.both,
             "overlap_of_right": number(agreement.overlap_of_right),
             "yule_q": number(agreement.yule_q),

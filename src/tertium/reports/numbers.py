@@ -50,24 +50,35 @@ def probability(p: float, name: str = "p") -> str:
     return f"{name} = {text.removeprefix('0')}"
 
 
-def bracket(interval: Interval, digits: int = 2) -> str:
-    """An interval of differences, in points.
+def short_p(p: float) -> str:
+    """A p-value or q-value for a column of a table.
+
+    >>> short_p(0.0321), short_p(0.0004), short_p(1e-30), short_p(1.0)
+    ('.032', '<.001', '<1e-12', '1')
+    """
+    return probability(p, "").replace(" ", "").removeprefix("=")
+
+
+def bracket(interval: Interval, digits: int = 2, *, share: bool = True) -> str:
+    """An interval of differences, in points, or as it is where the score is no share.
 
     >>> from tertium.stats.intervals import Interval
-    >>> bracket(Interval(0.0125, 0.0227))
-    '[+1.25, +2.27]'
+    >>> bracket(Interval(0.0125, 0.0227)), bracket(Interval(-1.5, 0.5), share=False)
+    ('[+1.25, +2.27]', '[-1.50, +0.50]')
     """
-    return f"[{points(interval.low, digits)}, {points(interval.high, digits)}]"
+    factor = 100 if share else 1
+    return f"[{factor * interval.low:+.{digits}f}, {factor * interval.high:+.{digits}f}]"
 
 
 def span(interval: Interval, digits: int = 1, *, share: bool = True) -> str:
-    """An interval of scores, in percent.
+    """An interval of scores, in percent; 100 has no digits behind it, so that it fits where others do.
 
     >>> from tertium.stats.intervals import Interval
-    >>> span(Interval(0.8861, 0.9022))
-    '[88.6, 90.2]'
+    >>> span(Interval(0.8861, 0.9022)), span(Interval(0.98, 1.0))
+    ('[88.6, 90.2]', '[98.0, 100]')
     """
-    return f"[{number(interval.low, digits, share=share)}, {number(interval.high, digits, share=share)}]"
+    ends = [number(end, digits, share=share) for end in (interval.low, interval.high)]
+    return f"[{', '.join('100' if share and float(end) == 100 else end for end in ends)}]"  # noqa: PLR2004 (percent)
 
 
 def share(part: int, whole: int, digits: int = 1) -> str:

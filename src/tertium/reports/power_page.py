@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.reports.numbers import many, percent, points
+from tertium.reports.numbers import many, percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
-from tertium.stats.power import POWER, find_power
+from tertium.stats.power import POWER, find_power, shrink_error
 
 if TYPE_CHECKING:
     from tertium.comparison.inference import Contrast
     from tertium.reports.result import Comparison
 
 STEPS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05)
-"""True differences for which the table tells the chance of finding them."""
+"""True differences for which the table tells the chance of finding them; of what is no share a hundred times these."""
 
 SIZES: Final = (0.5, 1, 2, 4, 10)
 """Test sets smaller or larger than this one."""
@@ -26,26 +26,37 @@ def power_lines(result: Comparison, before: str, after: str, width: int) -> list
     title = f"Power, {visible(before)} → {visible(after)} ({result.headline})"
     if contrast is None or not isfinite(contrast.error):
         return [line(Span(title, TITLE)), line("  a single block has no spread: nothing can be said")]
+    if not contrast.error:
+        why = f"the difference is the same in every {result.block_noun}" if contrast.delta else "no score differs"
+        return [line(Span(title, TITLE)), line(f"  {why}: nothing can be said of how it spreads")]
     lines = [line(Span(title, TITLE)), *wrap([_state(result, contrast)], width, indent=2)]
     lines += [BLANK, *_step_table(result, contrast), BLANK, *_size_table(result, contrast)]
     effects = result.design_effects(before, after)
     if effects:
         shown = ", ".join(f"of {name}s {value:.2f}" for name, value in effects.items())
-        text = f"design effect {shown}: the variance is so many times that of as many independent words"
+        text = f"design effect {shown}: the variance is so many times that of as many independent {result.unit_noun}s"
         lines += wrap([Span(text, DIM)], width, indent=4, first=2)
     return lines
 
 
 def _state(result: Comparison, contrast: Contrast) -> str:
     power, blocks = contrast.power, result.block_noun
+    measure = result.headline
     n = result.inference.n_blocks if result.inference is not None else 0
-    text = f"This test set ({many(n, blocks)}) detects true differences of {percent(power.detectable)} points or more "
-    text += f"({percent(POWER, 0)} % of the time, alpha {result.plan.alpha:g}{_over(result)})."
-    text += f" Observed: {points(contrast.delta)} points, standard error {percent(contrast.error)}."
-    if contrast.delta and isfinite(power.blocks_needed):
+    text = (
+        f"This test set ({many(n, blocks)}) detects true differences of {result.show_size(measure, power.detectable)} "
+    )
+    text += f"or more ({percent(POWER, 0)} % of the time, alpha {result.plan.alpha:g}{_over(result)})."
+    text += f" Observed: {result.show_step(measure, contrast.delta)}"
+    text += " points" if result.tables.measures[measure].is_share else ""
+    text += f", standard error {result.show(measure, contrast.error)}"
+    text += f" (of runs alone {result.show(measure, contrast.of_runs)})." if contrast.of_runs else "."
+    if contrast.delta:
+        text += f" Were that the true difference, a test would find it {percent(power.power, 0)} % of the time, and "
         text += (
-            f" Were that the true difference, a test would find it {percent(power.power, 0)} % of the time, and "
             f"{many(int(power.blocks_needed), blocks)} would be needed for {percent(POWER, 0)} %."
+            if isfinite(power.blocks_needed)
+            else f"no number of {blocks}s would be enough for {percent(POWER, 0)} %: it takes more runs."
         )
         if power.power < POWER:
             text += (
@@ -61,13 +72,14 @@ def _over(result: Comparison) -> str:
 
 def _step_table(result: Comparison, contrast: Contrast) -> list[Line]:
     blocks = result.block_noun
-    head = "  " + fit("true difference (points)", 26) + fit("found", 10, "right")
+    unit = " (points)" if result.tables.measures[result.headline].is_share else ""
+    head = "  " + fit(f"true difference{unit}", 26) + fit("found", 10, "right")
     lines = [line(Span(head + fit(f"{blocks}s needed for {percent(POWER, 0)} %", 32, "right"), DIM))]
     for row in power_rows(result, contrast)[0]:
         needed = f"{int(row['blocks_needed']):,}" if isfinite(row["blocks_needed"]) else "-"
         lines.append(
             line(
-                "  " + fit(percent(row["difference"]), 26),
+                "  " + fit(result.show(result.headline, row["difference"]), 26),
                 fit(f"{percent(row['power'], 0)} %", 10, "right") + fit(needed, 32, "right"),
             )
         )
@@ -75,10 +87,11 @@ def _step_table(result: Comparison, contrast: Contrast) -> list[Line]:
 
 
 def _size_table(result: Comparison, contrast: Contrast) -> list[Line]:
-    lines = [line(Span("  " + fit("test set", 26) + fit("detects (points)", 42, "right"), DIM))]
+    unit = " (points)" if result.tables.measures[result.headline].is_share else ""
+    lines = [line(Span("  " + fit("test set", 26) + fit(f"detects{unit}", 42, "right"), DIM))]
     for row in power_rows(result, contrast)[1]:
         size = f"{many(row['blocks'], result.block_noun)}" + (" (this one)" if row["factor"] == 1 else "")
-        lines.append(line("  " + fit(size, 36), fit(percent(row["detectable"]), 32, "right")))
+        lines.append(line("  " + fit(size, 36), fit(result.show(result.headline, row["detectable"]), 32, "right")))
     return lines
 
 
@@ -86,11 +99,17 @@ def power_rows(result: Comparison, contrast: Contrast) -> tuple[list[dict[str, A
     """The two tables: by true difference, and by size of the test set."""
     n = result.inference.n_blocks if result.inference is not None else 0
     steps, sizes = [], []
-    for difference in STEPS:
-        found = find_power(difference, contrast.error, n, alpha=result.plan.alpha, comparisons=len(result.pairs))
+    alpha, comparisons = result.plan.alpha, len(result.pairs)
+    scale = 1 if result.tables.measures[result.headline].is_share else 100
+    for step in STEPS:
+        difference = scale * step
+        found = find_power(
+            difference, contrast.error, n, alpha=alpha, comparisons=comparisons, of_runs=contrast.of_runs
+        )
         steps.append({"difference": difference, "power": found.power, "blocks_needed": found.blocks_needed})
     for factor in SIZES:
-        detectable = contrast.power.detectable / factor**0.5
+        error = shrink_error(contrast.error, factor, contrast.of_runs)
+        detectable = find_power(0.0, error, n, alpha=alpha, comparisons=comparisons).detectable
         sizes.append({"factor": factor, "blocks": round(n * factor), "detectable": detectable})
     return steps, sizes
 
@@ -122,6 +141,7 @@ def power_document(result: Comparison) -> dict[str, Any]:
                     "to": after,
                     "delta": contrast.delta,
                     "standard_error": number(contrast.error),
+                    "standard_error_of_runs": number(contrast.of_runs),
                     "detectable": number(power.detectable),
                     "power": number(power.power),
                     "blocks_needed": number(power.blocks_needed),

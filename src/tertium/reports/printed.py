@@ -62,6 +62,11 @@ def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -
             else f"the report of {like} is not reproduced",
             hint=f"--like {' | '.join(writers)}",
         )
+    missing = [name for name, _ in _EVAL07_LINES if name not in result.tables.measures]
+    if writers[like] is _eval07 and missing:
+        raise UsageError(
+            f"the report of {like} has {', '.join(missing)} too", hint="leave out --measure, or --as-printed"
+        )
     return "\n\n".join(writers[like](result, system) for system in range(len(result.systems))) + "\n"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tertium.comparison.repairs import ATTACHMENT_AND_LABEL, CUT, DIVISIONS, SPLIT, repairs_of
+from tertium.comparison.repairs import ATTACHMENT_AND_LABEL, CUT, DIVISIONS, SPLIT, proposes_units, repairs_of
 from tertium.reports.numbers import many, percent, points, share
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.tables import Table
@@ -22,9 +22,15 @@ if TYPE_CHECKING:
     from tertium.comparison.repairs import By, ErrorClass, Repair, Row
     from tertium.reports.result import Repairs
 
-_TITLES: Final[dict[By, str]] = {"kind": "By kind", "label": "By gold label", "confusion": "By confusion"}
+_TITLES: Final[dict[By, str]] = {
+    "kind": "By kind",
+    "type": "By type",
+    "label": "By gold label",
+    "confusion": "By confusion",
+}
 _EXPLAINED: Final[dict[By, str]] = {
     "kind": "kinds of error",
+    "type": "types of error (wrong brackets, the gold's and the system's own)",
     "label": "gold labels",
     "confusion": "confusions (gold label → answer)",
 }
@@ -107,7 +113,7 @@ def _cells(result: Repairs, measure: str, row: Row, parts: Sequence[Repair | Non
         (own,) = row
         cells = [
             _count(_mean_errors(result, own)),
-            share(own.errors, _n_errors(result, measure, own.system)),
+            share(own.errors, result.n_errors(measure, own.system, own.group.by)),
             percent(own.value),
         ]
         divided = [points(part.gain) if part is not None else "" for part in parts]
@@ -138,11 +144,6 @@ def _count(count: float) -> str:
 
 def _errors(count: float) -> str:
     return f"{_count(count)} {'error' if count == 1 else 'errors'}"
-
-
-def _n_errors(result: Repairs, measure: str, system: str) -> int:
-    place = result.index(system)
-    return sum(row[place].errors for row in result.classes(measure) if row[0].group.by == "kind")
 
 
 def _n_shown(result: Repairs, width: int) -> int:
@@ -194,6 +195,8 @@ def _explain_kinds(result: Repairs, measure: str) -> list[str]:
     texts = []
     if result.tables.measures[measure].atoms == ATTACHMENT_AND_LABEL:
         texts.append("right heads alone would gain what attachment only says, right labels alone what label only says")
+    if proposes_units(result.tables, measure):
+        texts.append("missed: in the gold only; invented: in the system only; label only: over the same words")
     for row in result.classes(measure):
         if row[0].group.by == "kind" and row[0].group.kind == CUT:
             texts += [_explain_cut(result, repair) for repair in row[:_IN_WORDS] if repair.gain]
@@ -245,7 +248,7 @@ def _state_biggest(result: Repairs, repairs: Sequence[Repair]) -> str:
     if len(result.systems) > 1:
         whose = "the biggest single class of " + ("each" if len(repairs) > 1 else visible(repairs[0].system))
     else:
-        part = share(repairs[0].errors, _n_errors(result, result.headline, repairs[0].system))
+        part = share(repairs[0].errors, result.n_errors(result.headline, repairs[0].system))
         whose = f"the biggest single class, {_errors(_mean_errors(result, repairs[0]))} or {part} of all"
     return f"{_deed(repairs[0].group)} would bring {', '.join(steps)}: {whose}."
 
@@ -254,11 +257,11 @@ def _deed(group: ErrorClass) -> str:
     if group.kind == CUT:
         return "Cutting the text as the gold does, and being right there,"
     if NOTHING in (group.gold, group.answer):
-        missed = group.answer == NOTHING
+        found = group.answer == NOTHING
         return (
-            f"Finding every {visible(group.gold or '')} missed"
-            if missed
-            else (f"Dropping every {visible(group.answer or '')} invented")
+            f"Finding every missed {visible(group.gold or '')}"
+            if found
+            else f"Dropping every invented {visible(group.answer or '')}"
         )
     if group.gold == group.answer:
         return f"Repairing every wrong attachment of {visible(group.gold or '')}"
@@ -267,7 +270,7 @@ def _deed(group: ErrorClass) -> str:
 
 def _state_label(result: Repairs) -> list[str]:
     """The label that costs most."""
-    rows = [row[0] for row in result.classes() if row[0].group.by == "label" and row[0].group.kind is None]
+    rows = [row[0] for row in result.classes() if _is_label(row[0].group)]
     return [
         f"Of all labels {visible(worst.group.name)} costs most: {_errors(_mean_errors(result, worst))}, "
         f"{percent(worst.gain)} points."
@@ -275,14 +278,15 @@ def _state_label(result: Repairs) -> list[str]:
     ]
 
 
+def _is_label(group: ErrorClass) -> bool:
+    """Whether a class is all errors on one label that the gold has."""
+    return group.by == "label" and group.kind is None and group.gold != NOTHING
+
+
 def _state_change(result: Repairs) -> list[str]:
     """Where the second system already repaired what the first gets wrong, and where it makes more errors."""
     one, two = (visible(name) for name in result.systems)
-    steps = [
-        (_step(result, row), visible(row[0].group.name))
-        for row in result.classes()
-        if row[0].group.by == "label" and row[0].group.kind is None
-    ]
+    steps = [(_step(result, row), visible(row[0].group.name)) for row in result.classes() if _is_label(row[0].group)]
     fewer = min((step for step in steps if step[0] < 0), default=None)
     more = min(((-count, name) for count, name in steps if count > 0), default=None)
     parts = [f"{_errors(-fewer[0])} fewer on {fewer[1]}"] if fewer else []

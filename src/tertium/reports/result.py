@@ -23,7 +23,10 @@ from tertium.checks import (
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.blocking import BLOCKS, Blocking, count_duplicates, find_blocks
+from tertium.comparison.block_slices import compare_block_slices
+from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
+from tertium.comparison.by_option import ALL, split_by
+from tertium.comparison.design_effects import find_pair_effect
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.duels import count_pair
 from tertium.comparison.error_types import MoveCount, count_moves
@@ -34,7 +37,7 @@ from tertium.comparison.inference import Inference
 from tertium.comparison.rankings import Correlation, Disagreement, correlate_measures, find_disagreements
 from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.comparison.slice_search import Search, search_slices
-from tertium.comparison.slices import Slice, compare_slices, label_feature
+from tertium.comparison.slices import Slice, compare_slices, label_feature, unit_features
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.conventions import EVALBS
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
     from tertium.comparison.features import Features
     from tertium.comparison.inference import Contrast
     from tertium.comparison.oracle import LabelTable, Oracle
+    from tertium.comparison.repairs import By
     from tertium.comparison.scores import Score
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
@@ -198,7 +202,7 @@ class Result(ABC):
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
-        return self.tables.score(measure, self.index(system))
+        return self.tables.score(self.measure_name(measure), self.index(system))
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -240,9 +244,16 @@ class Result(ABC):
                 spread = found.run_spread(self.headline, place) or 0.0
                 notes.append(
                     f"{name}: {len(runs)} runs ({self.headline} {values}; standard deviation {100 * spread:.2f}); "
-                    f"scores are over all of them, answers are shown of {shown.path_of(0)}"
+                    f"scores are over all of them, answers and slices are of {shown.path_of(0)}"
                 )
         return notes
+
+    def run_spread(self, system: str) -> tuple[int, float] | None:
+        """How many runs a system has, and their standard deviation under the headline measure; None: one run."""
+        place = self.index(system)
+        n = len(self._loaded.groups[place][1])
+        spread = Inference(self.tables, self.plan).run_spread(self.headline, place) if n > 1 else None
+        return None if spread is None else (n, spread)
 
     def show(self, measure: str, value: float) -> str:
         """A value of a measure for people: in percent, or a plain number where it is no share."""
@@ -251,6 +262,14 @@ class Result(ABC):
     def show_step(self, measure: str, value: float) -> str:
         """A difference of values for people."""
         return points(value) if self.tables.measures[measure].is_share else f"{value:+.2f}"
+
+    def show_size(self, measure: str, value: float) -> str:
+        """The size of a difference for people, with its unit: points, or nothing where the measure is no share."""
+        return self.show(measure, value) + (" points" if self.tables.measures[measure].is_share else "")
+
+    def is_better(self, measure: str, step: float) -> bool:
+        """Whether a step of a measure is one to the better; fewer crossing brackets are."""
+        return step < 0 if self.tables.measures[measure].lower_is_better else step > 0
 
     def index(self, system: str) -> int:
         """Place of a system.
@@ -261,6 +280,21 @@ class Result(ABC):
         if system not in self.systems:
             raise UsageError(f"there is no system {system!r}", hint=f"the systems are {', '.join(self.systems)}")
         return self.systems.index(system)
+
+    def measure_name(self, name: str | None) -> str:
+        """A measure of this result as it is called here, whatever the case; the headline if none is named.
+
+        Raises:
+            UsageError: It was not measured.
+        """
+        if name is None or name in self.tables.measures:
+            return self.headline if name is None else name
+        for measure in self.tables.measures.values():
+            if name.lower() in (measure.name.lower(), *measure.aliases):
+                return measure.name
+        raise UsageError(
+            f"there is no measure {name!r} in this result", hint=f"its measures are {', '.join(self.tables.measures)}"
+        )
 
     def gold_answers(self, measure: str) -> bool:
         """Whether the gold says anything under this measure: a layer of nothing but `_` does not."""
@@ -290,7 +324,7 @@ class Result(ABC):
 
     def label_table(self, measure: str) -> LabelTable:
         """Accuracy and oracle by gold label."""
-        return self.tables.labels(measure)
+        return self.tables.labels(self.measure_name(measure))
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -321,7 +355,7 @@ class Result(ABC):
 
     def decisions_of(self, measure: str) -> pl.DataFrame:
         """One row for each unit of a measure."""
-        return frames.decision_frame(self, measure)
+        return frames.decision_frame(self, self.measure_name(measure))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
@@ -385,6 +419,10 @@ class Comparison(Result):
     def warnings(self) -> list[str]:
         """What was odd, and whether sentences are too small to be blocks."""
         found = super().warnings
+        if self.inference is not None and len(self.pairs) > 1 and self.plan.test == "mcnemar":
+            found.append(
+                f"McNemar's test takes {self.unit_noun}s for independent, which they are not: p-values are too small"
+            )
         if self.plan.block != "sentence" or self.inference is None or not self.has_units:
             return found
         for before, after in self.pairs:
@@ -405,7 +443,7 @@ class Comparison(Result):
 
     def difference(self, before: str, after: str, measure: str | None = None) -> Difference:
         """What changed from one system to another."""
-        return find_difference(self.tables, measure or self.headline, self.index(before), self.index(after))
+        return find_difference(self.tables, self.measure_name(measure), self.index(before), self.index(after))
 
     def gold_errors(self, before: str, after: str, measure: str | None = None) -> int | None:
         """So many wrong gold answers, all among the differing units and against the better system, make it a tie.
@@ -428,7 +466,7 @@ class Comparison(Result):
         """How certain the difference between two systems is; None without intervals and tests."""
         if self.inference is None:
             return None
-        return self.inference.contrast(measure or self.headline, self.index(before), self.index(after))
+        return self.inference.contrast(self.measure_name(measure), self.index(before), self.index(after))
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
@@ -448,7 +486,7 @@ class Comparison(Result):
     @property
     def block_noun(self) -> str:
         """What a block is called."""
-        return self.plan.block if self.plan.block in BLOCKS else "block"
+        return self.plan.block if self.plan.block.isalpha() else "block"
 
     def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
         """Slices by the features that were asked for (or these), for one pair under the headline measure.
@@ -459,17 +497,43 @@ class Comparison(Result):
         asked = self._loaded.options.by if by is None else by
         if not asked:
             return []
-        if self.inference is None or not self.has_units:
-            why = f"{self.headline} has no units" if self.inference is not None else "there are no intervals"
-            raise UsageError(
-                f"slices cannot be compared: {why}", hint="leave out --no-intervals, or choose a --measure"
-            )
-        return self._compare_slices(before, after, self.features.parse(list(asked)))
+        if self.inference is None:
+            raise UsageError("slices cannot be compared: there are no intervals", hint="leave out --no-intervals")
+        features = self._parse_features(list(asked))
+        if not self.has_units and any(isinstance(part, str) and part == ALL for part in split_by(list(asked))):
+            features = [feature for feature in features if feature.level != "token"]
+        return self._compare_slices(before, after, features)
+
+    @cached_property
+    def _unit_features(self) -> dict[str, Feature]:
+        """Features of the units themselves, where systems propose their own; they go before those of words."""
+        return unit_features(self.tables, self.headline)
+
+    def _feature(self, name: str) -> Feature:
+        """One feature or condition."""
+        if name in self._unit_features:
+            return self._unit_features[name]
+        known = self.features.find_expression(name)
+        if known is not None:
+            return known
+        return self.features.find(name) if name in self.features.names() else self.features.parse([name])[0]
+
+    def _parse_features(self, by: Sequence[str]) -> list[Feature]:
+        """The features that a user names, or `all`."""
+        own, found = self._unit_features, {}
+        for part in split_by(by):
+            if isinstance(part, str) and part in own:
+                found[part] = own[part]
+            else:
+                parsed = {feature.name: feature for feature in self.features.parse([part])}
+                found |= {**parsed, **own} if isinstance(part, str) and part == ALL else parsed
+        return list(found.values())
 
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
         if self.inference is None:
             return []
-        return compare_slices(self.inference, self.headline, self.index(before), self.index(after), features)
+        compare = compare_slices if self.has_units else compare_block_slices
+        return compare(self.inference, self.headline, self.index(before), self.index(after), features)
 
     def label_slices(self, before: str, after: str) -> dict[str, Slice]:
         """Every gold label as a slice, by its name; nothing without intervals."""
@@ -480,7 +544,7 @@ class Comparison(Result):
 
     def test_sets(self, before: str, after: str) -> list[Slice]:
         """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
-        if self.inference is None or not self.has_units or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
+        if self.inference is None or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
             return []
         rows = self._compare_slices(before, after, [self.features.find("file")])
         adjusted = holm([row.p for row in rows])
@@ -502,9 +566,10 @@ class Comparison(Result):
         """
         if self.inference is None or not self.has_units:
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
-        asked = [part for part in self._loaded.options.by if part != "all"]
+        asked = [part for part in self._loaded.options.by if not (isinstance(part, str) and part == ALL)]
         names = [name for name in self.features.names() if name not in TOO_FINE]
-        features = self.features.parse(asked) if asked else [self.features.find(name) for name in names]
+        own = [name for name in self._unit_features if name not in names]
+        features = self._parse_features(asked) if asked else [self._feature(name) for name in (*own, *names)]
         one, two = self.index(before), self.index(after)
         return search_slices(
             self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
@@ -512,14 +577,19 @@ class Comparison(Result):
 
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
-        chosen = np.ones(self.gold.n_words, dtype=np.bool_)
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        chosen = np.ones(finder.decisions.n_units, dtype=np.bool_)
         for name, value in row.names:
-            feature = self.features.find(name)
-            chosen &= feature.code == feature.values.index(value)
-        return Finder(self.tables, self.headline, self.index(before), self.index(after)).for_words(chosen, n)
+            feature = self._feature(name)
+            code = feature.code if feature.per_unit else feature.code[finder.decisions.unit]
+            chosen &= code == feature.values.index(value)
+        return finder.for_units(chosen, n)
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
-        """How many times the variance of the difference is that of independent units: over sentences, documents."""
+        """How many times the variance of the difference is that of independent units, by kind of block.
+
+        Sentences, documents if there are enough, and the blocks that were asked for.
+        """
         found: dict[str, float] = {}
         if self.inference is None or not self.has_units:
             return found
@@ -527,10 +597,12 @@ class Comparison(Result):
         kinds: dict[str, Codes | None] = {"sentence": None}
         if self.gold.n_docs >= FEWEST_DOCUMENTS:
             kinds["document"] = find_blocks(self.features, "document").of_sentence
+        if self._blocking is not None and self.plan.block not in kinds:
+            kinds[self.block_noun] = self._blocking.of_sentence
         if self.kind.block != "sentence":
             kinds = {self.kind.block: None}
         for name, blocks in kinds.items():
-            effect = Inference(self.tables, self.plan, blocks).pair_design_effect(self.headline, one, two)
+            effect = find_pair_effect(Inference(self.tables, self.plan, blocks), self.headline, one, two)
             if isfinite(effect):
                 found[name] = effect
         return found
@@ -547,7 +619,7 @@ class Comparison(Result):
 
     def dendrogram(self, measure: str | None = None) -> list[Join]:
         """In which order the systems join, the most alike first, by their share of differing units."""
-        name = measure or self.headline
+        name = self.measure_name(measure)
         n = len(self.systems)
         distance = [[0.0] * n for _ in range(n)]
         for one, two in combinations(range(n), 2):
@@ -556,7 +628,7 @@ class Comparison(Result):
 
     def oracle_of(self, measure: str) -> Oracle:
         """The systems together under one measure."""
-        return self.tables.oracle(measure)
+        return self.tables.oracle(self.measure_name(measure))
 
     def examples(self, before: str, after: str, kind: str, n: int | None = 3) -> list[Example]:
         """A marked sentence for each of the most frequent transitions of a class; None: all sentences of the class."""
@@ -625,7 +697,7 @@ class Diff(Result):
 
     def difference(self, after: str, measure: str | None = None) -> Difference:
         """What is different in another output."""
-        return find_difference(self.tables, measure or self.headline, 0, self.index(after))
+        return find_difference(self.tables, self.measure_name(measure), 0, self.index(after))
 
     def examples(self, after: str | None = None, *, label: str | None = None, n: int | None = 3) -> list[Example]:
         """Marked sentences in which the outputs differ."""
@@ -640,8 +712,13 @@ class Diff(Result):
         return finder.for_filter(kind=None, label=label, n=n)
 
     @property
+    def differences(self) -> pl.DataFrame:
+        """One row for each measure and other output: how many units are answered differently."""
+        return frames.diff_difference_frame(self)
+
+    @property
     def transitions(self) -> pl.DataFrame:
-        """One row for each measure and (from, to)."""
+        """One row for each measure, other output and (from, to)."""
         return frames.diff_frame(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -674,15 +751,21 @@ class Repairs(Result):
         others = [name for name in asked if name not in decisions]
         if others:
             raise UsageError(
-                f"{', '.join(others)}: no decision over single words, so no class of errors can be repaired",
-                hint="choose another --measure, such as UPOS, UAS, LS, LAS or Accuracy",
+                f"{', '.join(others)}: no decision over single units, so no class of errors can be repaired",
+                hint=f"choose another --measure: {', '.join(decisions) or 'F1, LAS or Accuracy'}",
             )
         self.measures: tuple[str, ...] = tuple(asked)
         self._rows: dict[str, list[Row]] = {}
 
+    def n_errors(self, measure: str, system: str, by: By = "kind") -> int:
+        """All errors of a system, as one division counts them."""
+        place = self.index(system)
+        rows = [row[place] for row in self.classes(measure) if row[place].group.by == by]
+        return sum(row.errors for row in rows if not row.group.is_part)
+
     def classes(self, measure: str | None = None) -> list[Row]:
         """Every class with one repair for each system, division by division, the biggest first."""
-        name = measure or self.headline
+        name = self.measure_name(measure)
         if name not in self._rows:
             self._rows[name] = find_repairs(self.tables, name)
         return self._rows[name]

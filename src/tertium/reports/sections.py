@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
+from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 from tertium.tasks.match import UNALIGNED
@@ -29,7 +31,6 @@ WIDEST_LIST: Final = 90
 _COLUMN: Final = 10
 _INTERVAL: Final = 14
 _WHOLE: Final = 17
-NOT_IN_GOLD: Final = "(not in gold)"
 _MOVE: Final = 34
 _MOVE_COLUMN: Final = 9
 STAR: Final = "*"
@@ -59,7 +60,8 @@ def score_tables(result: Result, width: int) -> list[Line]:
     for group in _fold(rest, width - 22):
         lines += _score_table(result, title, group, width, whole=False, steps=False)
         title = ""
-    return lines
+    others = [name for name in (*main, *rest) if name != result.headline]
+    return lines + margin_lines(result, others, width)
 
 
 def divide_measures(result: Result) -> tuple[list[str], list[str]]:
@@ -110,13 +112,16 @@ def _score_table(
     result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
     certain = steps and result.inference is not None and result.headline in measures
-    taken = sum(map(_column, measures)) + _WHOLE * whole + _INTERVAL * certain
+    intervals = {system: _shown_interval(result, system) for system in result.systems} if certain else {}
+    wide = max((1 + len(text) for text in intervals.values()), default=0)
+    wide = max(_INTERVAL, wide) * certain
+    taken = sum(map(_column, measures)) + _WHOLE * whole + wide
     names = name_width(result.systems, width - 4 - taken)
     head = [Span(fit(title, names + 2), TITLE)]
     for name in measures:
         head.append(Span(fit(name, _column(name), "right"), TITLE))
         if certain and name == result.headline:
-            head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", _INTERVAL, "right"), DIM))
+            head.append(Span(fit(f"{100 * (1 - result.plan.alpha):g} %", wide, "right"), DIM))
     if whole:
         head.append(Span(fit("whole sentences", _WHOLE, "right"), TITLE))
     lines = [tuple(head)]
@@ -126,27 +131,31 @@ def _score_table(
             value = fit(shown_value(result, name, system), _column(name), "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))
             if certain and name == result.headline:
-                interval = result.interval(name, system)
-                cells_of_row.append(Span(fit(span(interval) if interval else "", _INTERVAL, "right"), DIM))
+                cells_of_row.append(Span(fit(intervals[system], wide, "right"), DIM))
         if whole:
             ratio = result.score(result.headline, system).sentences
             cells_of_row.append(Span(fit(percent(ratio.value) if ratio else "", _WHOLE, "right")))
         lines.append(tuple(cells_of_row))
     if len(result.systems) == 2 and steps:  # noqa: PLR2004 (a pair has one step)
-        lines.append(_step_row(result, measures, names, whole=whole, certain=certain))
+        lines.append(_step_row(result, measures, names, whole=whole, interval=wide))
     return lines
 
 
-def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool, certain: bool) -> Line:
+def _shown_interval(result: Result, system: str) -> str:
+    """The interval of a system's headline score; nothing if there is none."""
+    interval, is_share = result.interval(result.headline, system), result.tables.measures[result.headline].is_share
+    return "" if interval is None else span(interval, 1 if is_share else 2, share=is_share)
+
+
+def _step_row(result: Result, measures: Sequence[str], names: int, *, whole: bool, interval: int) -> Line:
     before, after = result.systems
     spans = [Span(" " * (names + 2))]
     for name in measures:
         step = result.score(name, after).value - result.score(name, before).value
-        good = step < 0 if result.tables.measures[name].lower_is_better else step > 0
-        style = "" if step == 0 else GOOD if good else BAD
+        style = "" if step == 0 else GOOD if result.is_better(name, step) else BAD
         spans.append(padded(Span(result.show_step(name, step), style), _column(name)))
-        if certain and name == result.headline:
-            spans.append(Span(" " * _INTERVAL))
+        if name == result.headline:
+            spans.append(Span(" " * interval))
     if whole:
         ratios = [result.score(result.headline, system).sentences for system in (before, after)]
         if ratios[0] and ratios[1]:
@@ -204,28 +213,35 @@ def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], wid
 def difference_matrix(result: Comparison, width: int) -> list[Line]:
     """All pairs: the share of differing words below the diagonal, the difference of scores above it."""
     systems = result.systems
+    cells_of = [[_matrix_cell(result, row, place) for place in range(len(systems))] for row in range(len(systems))]
+    narrowest = 1 + max(len(cell.text) for row in cells_of for cell in row)
     names = name_width(systems, 24)
-    column = max(7, min(_COLUMN, (width - names - 6) // max(len(systems), 1)))
+    column = max(narrowest, min(_COLUMN, (width - names - 6) // len(systems)))
+    at_once = max(1, (width - names - 6) // column)
     title = f"All pairs: different {result.unit_noun}s in % (below), difference in {result.headline} (above)"
-    head = [Span(" " * (names + 6))] + [
-        Span(fit(str(number), column, "right"), TITLE) for number in range(1, len(systems) + 1)
-    ]
-    lines = [*wrap([Span(title, TITLE)], width, indent=2, first=0), tuple(head)]
-    for row, system in enumerate(systems):
-        spans = [Span(f"  {row + 1:>2} "), Span(fit(visible(system), names + 1))]
-        for place, other in enumerate(systems):
-            if place == row:
-                spans.append(Span(fit("·", column, "right"), DIM))
-            elif place < row:
-                table = result.difference(other, system).transitions
-                spans.append(Span(fit(percent(table.difference, 1) if table else "", column, "right")))
-            else:
-                step = signed(result.difference(system, other).delta)
-                star = STAR if is_separated(result, system, other) else " " if result.inference is not None else ""
-                spans.append(padded(Span(step.text + star, step.style), column))
-        lines.append(tuple(spans))
+    lines = wrap([Span(title, TITLE)], width, indent=2, first=0)
+    for start in range(0, len(systems), at_once):
+        shown = range(start, min(start + at_once, len(systems)))
+        lines += [BLANK] if start else []
+        lines.append(line(" " * (names + 6), *(Span(fit(str(place + 1), column, "right"), TITLE) for place in shown)))
+        for row, system in enumerate(systems):
+            spans = [padded(cells_of[row][place], column) for place in shown]
+            lines.append(line(f"  {row + 1:>2} ", fit(visible(system), names + 1), *spans))
     lines += wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
     return lines + ranking_lines(result, width)
+
+
+def _matrix_cell(result: Comparison, row: int, place: int) -> Span:
+    """The share of differing units, the difference of scores with its star, or the diagonal."""
+    if place == row:
+        return Span("·", DIM)
+    system, other = result.systems[row], result.systems[place]
+    if place < row:
+        table = result.difference(other, system).transitions
+        return Span(percent(table.difference, 1) if table else "")
+    step = signed(result.difference(system, other).delta)
+    star = STAR if is_separated(result, system, other) else " " if result.inference is not None else ""
+    return Span(step.text + star, step.style)
 
 
 def is_separated(result: Comparison, before: str, after: str) -> bool:
@@ -374,12 +390,14 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
     table = result.label_table(result.headline)
     one, two = result.index(before), result.index(after)
     rows = []
-    for place, label in enumerate(table.labels):
-        units = int(table.units[place])
-        if units >= FEWEST_UNITS:
-            first, second = table.correct[one, place] / units, table.correct[two, place] / units
-            rows.append((float(second - first), units, label_name(label), float(first), float(second)))
     slices = result.label_slices(before, after)
+    for place, label in enumerate(table.labels):
+        units = slices[label].units if label in slices else int(table.units[place])
+        if units >= FEWEST_UNITS:
+            first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
+            if label in slices:  # what only a third system proposes does not concern these two
+                first, second = slices[label].before, slices[label].after
+            rows.append((second - first, units, label_name(label), first, second))
     starred = {label_name(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]

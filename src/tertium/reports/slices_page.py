@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tertium.reports import sections
-from tertium.reports.page import BLANK, DIM, Line, Span, line, visible
+from tertium.reports.page import BLANK, DIM, Line, Span, visible, wrap
 from tertium.reports.slice_sections import search_lines
 from tertium.reports.terminal import footer, header
 
@@ -27,7 +27,7 @@ def slices_page(
         for row in sure if examples else ():
             sentences = result.slice_examples(before, after, row, examples)
             if sentences:
-                lines.append(line(Span(f"  {visible(row.title)}", DIM)))
+                lines += wrap([Span(visible(row.title), DIM)], width, indent=4, first=2)
                 lines += sections.example_lines(sentences, width)
         lines.append(BLANK)
     while lines and not lines[-1]:

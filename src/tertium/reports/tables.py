@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, many, percent, points, probability, share
+from tertium.reports.numbers import bracket, many, percent, points, share, short_p
 from tertium.reports.sections import (
     CLASS_NAMES,
     STAR,
@@ -49,7 +49,11 @@ def score_tables(result: Result) -> list[Table]:
 
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
     rows: list[tuple[str, ...]] = []
-    columns = [[result.score(measure, system).value for system in result.systems] for measure in measures]
+    signs = [-1 if result.tables.measures[measure].lower_is_better else 1 for measure in measures]
+    columns = [
+        [sign * result.score(measure, system).value for system in result.systems]
+        for measure, sign in zip(measures, signs, strict=True)
+    ]
     best = frozenset((row, column) for column, values in enumerate(columns, 1) for row in _leaders(values))
     for system in result.systems:
         cells = [shown_value(result, measure, system) + _star(result, measure, system) for measure in measures]
@@ -70,7 +74,8 @@ def _leaders(values: Sequence[float]) -> list[int]:
 def _star(result: Result, measure: str, system: str) -> str:
     """A star where a system is told apart from the first one."""
     place = result.index(system)
-    if result.inference is None or not place or not result.is_answered(measure, system):
+    answered = result.is_answered(measure, system) and result.is_answered(measure, result.systems[0])
+    if result.inference is None or not place or not answered:
         return ""
     return STAR if result.inference.is_separated(measure, 0, place) else ""
 
@@ -83,7 +88,10 @@ def _legend(result: Result, what: str) -> str:
     holm = f", Holm over {n_pairs} pairs within each measure" if n_pairs > 1 else ""
     test = result.inference.tests_used(result.headline).replace("+", " or ")
     test += " or randomization" if test == "exact" else ""
-    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, paired {test} test by {plan.block}{holm}."
+    how = f"paired {test} test by {plan.block}"
+    if test == "mcnemar":
+        how = f"McNemar's test by {result.unit_noun}, which takes {result.unit_noun}s for independent"
+    return f" {STAR}{what}: p < {f'{plan.alpha:g}'.removeprefix('0')}, {how}{holm}."
 
 
 def _corpus(result: Result) -> str:
@@ -100,8 +108,7 @@ def difference_table(result: Comparison) -> Table:
         star = STAR if contrast is not None and contrast.p_adjusted < result.plan.alpha else ""
         sure: list[str] = []
         if contrast is not None:
-            p = probability(contrast.p_adjusted, "").strip().removeprefix("= ")
-            sure = [bracket(contrast.interval) if contrast.interval else "", p]
+            sure = [bracket(contrast.interval) if contrast.interval else "", short_p(contrast.p_adjusted)]
         cells = [f"{before} → {after}", "", points(difference.delta) + star, *sure, "", "", ""]
         if table is not None:
             cells[1] = percent(table.difference)
@@ -175,7 +182,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
             rules.append(number)
         star = STAR if tested and row.p_adjusted < result.plan.alpha else ""
         interval = bracket(row.interval, 1) if row.interval is not None and tested else ""
-        q = f"{row.q:.3f}".removeprefix("0") if tested else ""
+        q = short_p(row.q) if tested else ""
         shares = percent(row.before, 1), percent(row.after, 1), points(row.delta, 1) + star
         rows.append((feature, value, f"{row.units:,}", *shares, interval, points(row.gap, 1), q))
     n_tested = sum(row.units >= FEWEST_UNITS for row in found)

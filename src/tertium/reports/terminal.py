@@ -13,7 +13,7 @@ from tertium import __version__
 from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
 from tertium.conventions import EVALBS
-from tertium.reports import ranking_sections, sections, slice_sections
+from tertium.reports import certainty_sections, ranking_sections, sections, slice_sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -149,11 +149,13 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
         lines += [BLANK, *ranking_sections.correlation_table(result, width)]
     if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
         lines += [BLANK, *sections.difference_matrix(result, width)]
+    if len(result.systems) > 2 and result.inference is not None:  # noqa: PLR2004 (the verdict is about a pair)
+        lines += [BLANK, *certainty_sections.pair_lines(result, width, every=choice.pairs == result.pairs)]
     reason = _why_so_short(result)
     lines += [BLANK, *wrap([Span(reason, DIM)], width)] if reason else []
+    for before, after in pairs:
+        lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
     if result.has_units:
-        for before, after in pairs:
-            lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
         if any(_has_examples(result, before, after, choice) for before, after in pairs):
             lines += [BLANK, *sections.mark_legend(result, width)]
         if len(pairs) < len(result.pairs):
@@ -205,8 +207,9 @@ def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]
     if len(result.systems) <= ALL_PAIRS_UP_TO:
         return result.pairs
     first = result.systems[0]
-    best = max(result.systems[1:], key=lambda name: result.score(result.headline, name).value)
-    return [(first, best)]
+    values = {name: result.score(result.headline, name).value for name in result.systems[1:]}
+    lowest = result.tables.measures[result.headline].lower_is_better
+    return [(first, (min if lowest else max)(values, key=lambda name: values[name]))]
 
 
 def _pair_section(
@@ -215,7 +218,8 @@ def _pair_section(
     difference = result.difference(before, after)
     table = difference.transitions
     if table is None:
-        return []
+        slices = slice_sections.slice_lines(result, before, after, width)
+        return slices + slice_sections.sets_lines(result, before, after, width)
     lines: list[Line] = [BLANK]
     title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
     count = f"{table.n_different:,} of {table.n_units:,}"
@@ -226,6 +230,7 @@ def _pair_section(
     if not table.n_different:
         return lines
     lines += sections.change_bars(difference, width, result.kind.block)
+    lines += certainty_sections.effect_lines(result, difference, width)
     lines += sections.gold_lines(result, difference, width)
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
     deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))

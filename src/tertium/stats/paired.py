@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.stats.resampling import every_sign, swapped_sums
+from tertium.stats.resampling import every_sign, round_rows, swapped_sums
 from tertium.stats.signflip import sign_flip_p
 
 if TYPE_CHECKING:
@@ -54,11 +54,22 @@ class Test:
     p: float
     n_differing: int  # blocks, or units for McNemar's test
     complete: bool  # no sampling: every swap was taken into account
+    resamples: int = 0  # how many, where some were drawn
 
     @property
     def smallest(self) -> float:
         """The smallest p that so many differing blocks can give: 2^(1 - n)."""
-        return min(1.0, 2.0 ** (1 - min(self.n_differing, 1000)))
+        return smallest_p(self.n_differing)
+
+    @property
+    def finest(self) -> float:
+        """The smallest p that so many resamples can give; 0 where none were drawn."""
+        return 1 / (1 + self.resamples) if self.resamples else 0.0
+
+
+def smallest_p(n_differing: int) -> float:
+    """Of n differing blocks that all point the same way, two of 2^n patterns of signs are as far from 0."""
+    return min(1.0, 2.0 ** (1 - min(n_differing, 1000)))
 
 
 def exact_test(differences: Offsets) -> Test:
@@ -98,22 +109,40 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
     for place, (pair, rows_of_pair) in enumerate(zip(pairs, differing, strict=True)):
         n = int(np.count_nonzero(rows_of_pair))
         if few[place]:
-            sums = every_sign(n) @ (pair.two - pair.one)[rows_of_pair]
+            sums = every_sign(n) @ _exact_rows(pair)[rows_of_pair]
             p = _count_reached(pair, sums) / len(sums)
         else:
             p = reached[place] / (1 + resamples)
-        tests.append(Test("randomization", p, n, complete=few[place]))
+        drawn = 0 if few[place] else resamples
+        tests.append(Test("randomization", p, n, complete=few[place], resamples=drawn))
     return tests
 
 
 def _count_reached(pair: Pair, sums: Scores) -> int:
     """How many swaps, given as sums of signed differences, lead to a difference as large as the one observed."""
     middle = (pair.one.sum(axis=0) + pair.two.sum(axis=0)) / 2
-    deltas = pair.evaluate(middle + sums / 2) - pair.evaluate(middle - sums / 2)
-    return int(np.count_nonzero(np.abs(deltas) >= abs(pair.delta) - TIE))
+    observed = _exact_rows(pair).sum(axis=0)
+
+    def move(sums: Scores) -> Scores:
+        return np.abs(pair.evaluate(middle + sums / 2) - pair.evaluate(middle - sums / 2))
+
+    return int(np.count_nonzero(move(sums) >= move(observed) - TIE))
+
+
+def _exact_rows(pair: Pair) -> Counts | Scores:
+    """(n_blocks, k) differences of the counts, as they are added up under random signs."""
+    rows = pair.two - pair.one
+    return round_rows(rows, np.abs(rows).sum(axis=0))
 
 
 def bootstrap_test(delta: float, resampled: Scores, n_differing: int) -> Test:
-    """Paired bootstrap, shifted to the null: p = (1 + resamples with |delta* - delta| >= |delta|) / (1 + resamples)."""
+    """Paired bootstrap, shifted to the null: p = (1 + resamples with |delta* - delta| >= |delta|) / (1 + resamples).
+
+    Few differing blocks make the bootstrap surer than they can be (a single one is drawn again and again), so p is
+    never smaller than what an exact test of so many could give.
+    """
     reached = int(np.count_nonzero(np.abs(resampled - delta) >= abs(delta) - TIE))
-    return Test("bootstrap", (1 + reached) / (1 + len(resampled)), n_differing, complete=False)
+    n = len(resampled)
+    return Test(
+        "bootstrap", max((1 + reached) / (1 + n), smallest_p(n_differing)), n_differing, complete=False, resamples=n
+    )

@@ -6,7 +6,7 @@ Everything follows from the standard error of the difference over blocks, in the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, inf, isfinite, nan
+from math import ceil, inf, isfinite, nan, sqrt
 from typing import Final
 
 from tertium.stats.distributions import normal_cdf, normal_pdf, normal_quantile, t_cdf
@@ -26,14 +26,18 @@ class Power:
     exaggeration: float  # expected size of a significant result, as a multiple of the true one
 
 
-def find_power(delta: float, error: float, n_blocks: int, *, alpha: float, comparisons: int = 1) -> Power:
+def find_power(
+    delta: float, error: float, n_blocks: int, *, alpha: float, comparisons: int = 1, of_runs: float = 0.0
+) -> Power:
     """Power of a comparison with an observed difference and its standard error.
 
     The smallest detectable difference is (z(1 - alpha / 2m) + z(.8)) * error for m comparisons under Holm; wrong sign
-    and exaggeration after Gelman and Carlin (2014).
+    and exaggeration after Gelman and Carlin (2014). What the error has from the runs of a system (`of_runs`) stays as
+    it is however many blocks there are.
     """
     z = normal_quantile(1 - alpha / 2 / comparisons)
-    detectable = (z + normal_quantile(POWER)) * error
+    reach = z + normal_quantile(POWER)
+    detectable = reach * error
     if not isfinite(error):  # a single block
         return Power(nan, nan, nan, nan, nan)
     if error == 0:
@@ -41,9 +45,15 @@ def find_power(delta: float, error: float, n_blocks: int, *, alpha: float, compa
     true = abs(delta) / error  # in standard errors
     right, wrong = normal_cdf(true - z), normal_cdf(-true - z)
     power = right + wrong
-    needed = ceil(n_blocks * (detectable / abs(delta)) ** 2) if delta else inf
+    room = (delta / reach) ** 2 - of_runs**2  # for the variance over blocks
+    needed = ceil(n_blocks * (error**2 - of_runs**2) / room) if room > 0 else inf
     size = true * (right - wrong) + normal_pdf(true - z) + normal_pdf(true + z)  # E[|estimate|; significant]
     return Power(detectable, power, needed, wrong / power, size / power / true if true else inf)
+
+
+def shrink_error(error: float, factor: float, of_runs: float = 0.0) -> float:
+    """The standard error with so many times the blocks; what it has from runs stays."""
+    return sqrt(max(error**2 - of_runs**2, 0.0) / factor + of_runs**2)
 
 
 def equivalence_p(delta: float, error: float, margin: float, n_blocks: int) -> float:

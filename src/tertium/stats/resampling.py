@@ -2,8 +2,9 @@
 
 `swapped_sums` gives the sum of the rows under random signs (a test swaps the two systems' rows of a block with
 probability 1/2); `drawn_sums` the sum of as many rows drawn with replacement (a bootstrap). Whole numbers stay exact,
-in single precision where their sums allow it. The random numbers depend on the seed and on the shape of the data, never
-on threads.
+in single precision where their sums allow it; fractions are rounded, by next to nothing, so that their sums are exact
+too. So the order in which threads add them up does not matter, and the random numbers depend on the seed and on the
+shape of the data alone: the same bytes, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _SIGNS: Final = 1 << 20  # that are alive at one time
 _WEIGHTS: Final = 1 << 18  # that are alive at one time: counting them is fast only while they fit a cache
 _ROWS: Final = 32  # at least so many resamples at a time, or the product would read the counts too often
 _EXACT: Final = 1 << 24  # whole numbers below it are exact in single precision
+_BITS: Final = 52  # of the fraction of a double
 _CROWD: Final = 32  # so many equal rows are counted by the bits of words instead of one by one
 _WORD: Final = 64
 
@@ -42,8 +44,9 @@ def every_sign(n: int) -> Scores:
 
 def swapped_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
     """(resamples, k) in slices: sums of the rows (n, k), each with a random sign."""
-    crowds, times, others = _gather_equal(rows)
-    kind = _precision(rows, int(np.abs(rows).sum(axis=0).max(initial=0)))
+    bound = np.abs(rows).sum(axis=0)
+    crowds, times, others = _gather_equal(round_rows(rows, bound))
+    kind = _precision(rows, int(bound.max(initial=0)))
     size = min(resamples, max(_ROWS, _SIGNS // max(len(others), 1)))
     factors = others.astype(kind)
     for start in range(0, resamples, size):
@@ -97,17 +100,44 @@ def _gather_equal(rows: Rows) -> tuple[Scores, NDArray[np.int64], Rows]:
 def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Iterator[Scores]:
     """(resamples, k) in slices: sums of n rows drawn with replacement from the rows (n, k)."""
     n = len(rows)
-    kind = _precision(rows, n * int(np.abs(rows).max(initial=0)))  # one row may be drawn every time
-    factors = rows.astype(kind)
+    bound = n * np.abs(rows).max(axis=0, initial=0)  # one row may be drawn every time
+    kind = _precision(rows, int(bound.max(initial=0)))
+    factors = round_rows(rows, bound).astype(kind)
     size = min(resamples, max(_ROWS, _WEIGHTS // max(n, 1)))
     for start in range(0, resamples, size):
         yield (_random_weights(min(size, resamples - start), n, source).astype(kind) @ factors).astype(np.float64)
+
+
+def draw_runs(sums: Scores, source: np.random.Generator) -> Scores:
+    """(resamples, k): sums over runs drawn with replacement from (resamples, n_runs, k), for each resample anew.
+
+    One run fewer is drawn than there are, or their part of the variance would be too small by (n - 1) / n (Rao and Wu
+    1988), which is half of it for two runs.
+    """
+    n = sums.shape[1]
+    if n > 1:
+        drawn = source.integers(0, n, size=(len(sums), n - 1))
+        sums = np.take_along_axis(sums, drawn[:, :, None], axis=1)
+    summed: Scores = sums.sum(axis=1)
+    return summed
 
 
 def _random_weights(n: int, width: int, source: np.random.Generator) -> NDArray[np.int64]:
     drawn = source.integers(0, width, size=(n, width), dtype=np.int64)
     drawn += (np.arange(n) * width)[:, None]
     return np.bincount(drawn.ravel(), minlength=n * width).reshape(n, width)
+
+
+def round_rows(rows: Rows, bound: Rows) -> Rows:
+    """Rows (n, k) whose partial sums are exact, in any order, as long as they stay within the bound (k,).
+
+    Whole numbers are; fractions are rounded to multiples of the last bit that a sum as large as the bound has.
+    """
+    if np.issubdtype(rows.dtype, np.integer):
+        return rows
+    last_bit = np.exp2(np.frexp(np.maximum(bound, np.finfo(np.float64).tiny))[1] - _BITS)
+    rounded: Scores = np.rint(rows / last_bit) * last_bit
+    return rounded
 
 
 def _precision(rows: Rows, largest: int) -> type[np.floating[Any]]:

@@ -8,6 +8,7 @@ in rounding). There is no sampling error.
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,6 +20,7 @@ SMALLEST: Final = 1e-100
 """What is given for any p below it; people see p < 1e-12 long before."""
 
 _NEGLIGIBLE: Final = 1e-150  # products of two such probabilities are still normal numbers
+_SMALL: Final = 55  # binomial coefficients up to here are whole numbers that a double holds
 _FEW: Final = 16  # a kernel this short is added shift by shift
 
 
@@ -54,6 +56,8 @@ def _distribution_of_sum(sizes: Offsets, times: Offsets) -> tuple[int, Scores]:
 
 def _binomial(n: int) -> tuple[int, Scores]:
     """Where the probabilities of k successes in n fair trials stop being negligible, and these probabilities."""
+    if n <= _SMALL:
+        return 0, np.array([comb(n, k) for k in range(n + 1)], dtype=np.float64) / 2.0**n
     middle = n // 2
     k = np.arange(middle, n, dtype=np.float64)
     right = np.concatenate([[0.0], np.cumsum(np.log((n - k) / (k + 1)))])  # log of C(n, k) / C(n, n // 2)

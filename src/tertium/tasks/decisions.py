@@ -105,3 +105,15 @@ def decide(matches: Sequence[Match], atoms: tuple[str, ...], shown: str, among: 
         labels=tuple(take(match.shown(shown)) for match in matches),
         right=right if scored is None else right[:, unit],
     )
+
+
+def cut_otherwise(match: Match, atoms: Sequence[str]) -> Mask:
+    """(n_gold_words,) words that no answer could make right, because the system cuts the text otherwise."""
+    link = match.link
+    missing = ~match.aligned
+    if link.to_system is None or "head" not in atoms or match.gold.conventions.text_heads:
+        return missing
+    head = match.gold.head
+    sentence = link.pull(match.system.corpus.sentence_of_words())
+    apart: Mask = (head >= 0) & (sentence != sentence[np.maximum(head, 0)])  # a missing head is in no sentence
+    return missing | apart

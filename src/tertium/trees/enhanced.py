@@ -2,12 +2,12 @@
 
 `4:nsubj|7:conj:and>nsubj` is two edges, each with a head and a path of relations (paths come from collapsing empty
 nodes). Edges to empty nodes are dropped, on both sides, as the UD evaluation drops them. Each distinct DEPS string is
-parsed once.
+parsed once. The UD evaluation takes for a head what Python takes for a number and for an index of its list of words,
+so that `-1` is a word before the sentence; its preset does the same.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,13 +15,13 @@ import numpy as np
 
 from tertium.corpus import HEADLESS, ROOT
 from tertium.errors import FormatError, quote
+from tertium.formats.heads import NO_HEAD, head_number
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
     from tertium.corpus import Corpus
 
-_HEAD: Final = re.compile(r"[0-9]+")
-_BROKEN: Final = -3
+_BROKEN: Final = NO_HEAD
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -44,8 +44,10 @@ class Edges:
         return np.repeat(np.arange(len(self.start) - 1, dtype=np.int32), np.diff(self.start))
 
 
-def parse(deps: str) -> list[tuple[int, str]]:
+def parse(deps: str, *, as_python: bool = False) -> list[tuple[int, str]]:
     """Heads and paths of one DEPS field; edges to empty nodes are left out, unreadable ones marked.
+
+    A head is made of digits, or is whatever Python takes for a number.
 
     >>> parse("4:nsubj|5.1:obj|0:root")
     [(4, 'nsubj'), (0, 'root')]
@@ -57,7 +59,8 @@ def parse(deps: str) -> list[tuple[int, str]]:
         head, colon, path = edge.partition(":")
         if "." in head and colon:
             continue
-        edges.append((int(head), path) if colon and _HEAD.fullmatch(head) else (_BROKEN, edge))
+        number = head_number(head, as_python=as_python) if colon and (as_python or head.isdecimal()) else _BROKEN
+        edges.append((number, path) if number != _BROKEN else (_BROKEN, edge))
     return edges
 
 
@@ -66,14 +69,15 @@ def find_edges(corpus: Corpus, *, go_on: bool) -> Edges:
 
     Args:
         corpus: A corpus whose `deps` column was read.
-        go_on: Keep edges whose head cannot be read as edges that never match, instead of refusing the file.
+        go_on: As the UD evaluation: read heads as it does, and keep those that it crashes on as edges that never match,
+            instead of refusing the file.
 
     Raises:
         FormatError: Some edge has no colon, or its head is no word of the sentence.
     """
     vocab, deps = corpus.vocab, corpus.columns["deps"]
     used = vocab.used(deps)
-    parsed = [parse(text) for text in vocab.decode(used)]
+    parsed = [parse(text, as_python=go_on) for text in vocab.decode(used)]
     if not any(parsed):
         nothing = np.zeros(0, dtype=np.int32)
         return Edges(np.zeros(corpus.n_words + 1, dtype=np.int64), nothing, nothing, nothing)
@@ -92,11 +96,13 @@ def find_edges(corpus: Corpus, *, go_on: bool) -> Edges:
     word = np.repeat(np.arange(corpus.n_words, dtype=np.int32), n_edges)
     sentence = corpus.sentence_of_words()[word]
     base, length = corpus.sent_start[sentence], corpus.sent_len[sentence]
-    broken = (number == _BROKEN) | (number > length)
+    row = base + number - 1
+    row = np.where(row < 0, row + base + length, row)  # an index below zero counts from the last word read
+    broken = (number == _BROKEN) | (number > length) | (row < 0)
     if broken.any() and not go_on:
         place = int(np.flatnonzero(broken)[0])
         raise _explain(corpus, int(word[place]), int(number[place]), int(length[place]))
-    head = np.where(number == 0, ROOT, base + number - 1)
+    head = np.where(number == 0, ROOT, row)
     head = np.where(broken, HEADLESS, head).astype(np.int32)
     plain = vocab.rewrite(path, _cut_steps)
     return Edges(start, head, path, plain, int(np.count_nonzero(broken)))

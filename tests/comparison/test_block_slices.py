@@ -1,0 +1,131 @@
+"""Slices of sentences, for measures that are not decided word by word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import tertium
+from tertium import UsageError
+from tertium.comparison.block_slices import compare_block_slices
+from tertium.comparison.feature_columns import Feature
+from tertium.comparison.slices import compare_slices
+from tertium.demo import demo_files
+from tests.command import refused, run
+
+if TYPE_CHECKING:
+    from tertium import Comparison
+
+GOLD, SYSTEMS = demo_files()
+UDPIPE, SPACY, STANZA = SYSTEMS.values()
+
+
+@pytest.fixture(scope="module")
+def clas() -> Comparison:
+    return tertium.compare(GOLD, {"a": UDPIPE, "b": STANZA}, measure="CLAS", by=["length"], resamples=2000)
+
+
+def test_slices__are_the_scores_of_their_sentences(clas: Comparison, tmp_path: Path) -> None:
+    """Each slice as a file of its own, scored."""
+    bins = {"1-5": (1, 5), "6-10": (6, 10), "11-20": (11, 20), "21-30": (21, 30), "31-40": (31, 40)}
+    texts = [Path(path).read_text(encoding="utf-8").strip("\n").split("\n\n") for path in (GOLD, UDPIPE, STANZA)]
+    lengths = [
+        sum(line[0].isdecimal() and "-" not in line.split("\t")[0] for line in text.split("\n")) for text in texts[0]
+    ]
+    assert len(clas.slices_of("a", "b")) == len(bins)
+    for row in clas.slices_of("a", "b"):
+        low, high = bins[row.names[0][1]]
+        chosen = [place for place, n in enumerate(lengths) if low <= n <= high]
+        paths = [tmp_path / f"{number}.conllu" for number in range(3)]
+        for path, sentences in zip(paths, texts, strict=True):
+            path.write_text("\n\n".join(sentences[place] for place in chosen) + "\n\n", encoding="utf-8")
+        again = tertium.score(paths[0], {"a": paths[1], "b": paths[2]}, measure="CLAS")
+        assert row.units == sum(lengths[place] for place in chosen)
+        assert (row.before, row.after) == pytest.approx(tuple(again.score("CLAS", name).value for name in "ab"))
+
+
+def test_slices__agree_with_those_of_units_where_a_measure_has_both() -> None:
+    """LAS on the same words is an accuracy, so that both ways to slice it are the same."""
+    result = tertium.compare(GOLD, {"a": UDPIPE, "b": STANZA}, resamples=4000)
+    assert result.inference is not None
+    features = result.features.parse("length")
+    ours = compare_block_slices(result.inference, "LAS", 0, 1, features)
+    theirs = compare_slices(result.inference, "LAS", 0, 1, features)
+    for one, two in zip(ours, theirs, strict=True):
+        assert (one.names, one.units) == (two.names, two.units)
+        for name in ("before", "after", "gap", "error", "gap_error"):
+            assert getattr(one, name) == pytest.approx(getattr(two, name), rel=1e-6, nan_ok=True), name
+        assert one.p == pytest.approx(two.p, abs=0.04)
+        assert one.p_adjusted == pytest.approx(two.p_adjusted, abs=0.05)
+
+
+def test_slices__standard_errors_are_those_of_the_jackknife(clas: Comparison) -> None:
+    found = clas.inference
+    assert found is not None
+    code = np.repeat(np.arange(clas.gold.n_sents) % 2, clas.gold.sent_len).astype(np.int32)
+    row = compare_block_slices(found, "CLAS", 0, 1, [Feature("odd", "odd", ("no", "yes"), code, "sentence")])[0]
+    value, inside = found.evaluate("CLAS"), np.arange(clas.gold.n_sents) % 2 == 0
+    one, two = found.pooled("CLAS", 0), found.pooled("CLAS", 1)
+
+    def gap(left_out: int) -> tuple[float, float]:
+        kept = np.arange(len(one)) != left_out
+        own, rest = (
+            float(value(two[kept & part].sum(axis=0)) - value(one[kept & part].sum(axis=0)))
+            for part in (inside, ~inside)
+        )
+        return own, own - rest
+
+    spread = np.array([gap(sentence) for sentence in range(len(one))])
+    n = np.array([inside.sum(), len(one)])
+    errors = np.sqrt((n - 1) / n * ((spread - spread.mean(axis=0)) ** 2).sum(axis=0))
+    assert (row.error, row.gap_error) == pytest.approx(tuple(errors), rel=0.03)
+
+
+def test_slices__features_of_words_are_refused() -> None:
+    done = run("compare", GOLD, UDPIPE, STANZA, "--measure", "CLAS", "--by", "upos")
+    assert refused(done, "CLAS has counts for sentences only, and 'upos' is a feature of words", "length")
+    with pytest.raises(UsageError, match="feature of words"):
+        _ = tertium.compare(GOLD, {"a": UDPIPE, "b": STANZA}, measure="CLAS", by=["upos"]).slices
+    every = run("compare", GOLD, UDPIPE, STANZA, "--measure", "CLAS", "--by", "all", "-q").out
+    assert "By length" in every
+    assert "By document" in every
+    assert "By upos" not in every
+
+
+def test_slices__of_one_system_are_refused() -> None:
+    assert refused(run("compare", GOLD, UDPIPE, "--by", "length"), "--by compares two systems")
+
+
+def test_verdict__of_counts_that_do_not_differ() -> None:
+    verdict = tertium.compare(GOLD, {"a": UDPIPE, "b": STANZA}, measure="Sentences").verdict
+    assert verdict == "b and a score the same in every sentence (Sentences 100.00)."
+
+
+@pytest.mark.slow
+def test_stars__hold_their_family_wise_error() -> None:
+    """Systems that share their quality: the share of runs with any star stays near alpha, with moving denominators."""
+    runs, false = 150, 0
+    for seed in range(runs):
+        source = np.random.default_rng(seed)
+        gold = [[(f"w{k}", "X") for k in range(6)] for _ in range(60)]
+        systems = {
+            name: [
+                [(word, "X" if source.random() < ease else "Y") for word, _ in sentence]
+                for sentence, ease in zip(gold, source.beta(6, 2, 60), strict=True)
+            ]
+            for name in "ab"
+        }
+        result = tertium.compare(gold, systems, measure="Sentences", resamples=200)
+        assert result.inference is not None
+        code = np.repeat(source.integers(0, 4, 60), 6).astype(np.int32)
+        more = np.repeat(source.integers(0, 3, 60), 6).astype(np.int32)
+        features = [
+            Feature("f", "f", tuple("abcd"), code, "sentence"),
+            Feature("g", "g", tuple("abc"), more, "sentence"),
+        ]
+        rows = compare_block_slices(result.inference, "Sentences", 0, 1, features)
+        false += any(row.p_adjusted < 0.05 for row in rows)
+    assert false <= 16  # 5 % of 150 is 7.5; more than 16 has a probability under .002
