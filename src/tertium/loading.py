@@ -129,6 +129,13 @@ class Loaded:
             gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
         )
 
+    def with_last_as_gold(self) -> Loaded:
+        """The other systems with the last one in the gold's place: what a better gold says about them."""
+        *others, gold = self.systems
+        keys = FormKeys(gold.vocab, fold_case=self.rules.fold_case)
+        links = tuple(self.kind.link(gold, system, keys, self.rules) for system in others)
+        return replace(self, gold=gold, systems=tuple(others), links=links)
+
     def with_gold_among_systems(self) -> Loaded:
         """The same with the gold as the first system too: an output that is compared with others without a gold."""
         return replace(self, systems=(self.gold, *self.systems), links=(identity(self.gold.n_words), *self.links))

@@ -151,7 +151,8 @@ def test_better_gold__measures_the_unknowns() -> None:
         assert (row.t, row.u, row.p, row.accuracy) == pytest.approx((true["t"], true["u"], true["p"], true["accuracy"]))
         assert row.holds("hard")
     (duel,) = result.true_duels
-    assert duel.low - 1e-9 <= duel.true <= duel.high + 1e-9
+    assert duel.bound is not None
+    assert duel.bound.low - 1e-9 <= duel.true <= duel.bound.high + 1e-9
     assert duel.true == pytest.approx(world.rates(2)["accuracy"] - world.rates(1)["accuracy"])
 
 
@@ -216,3 +217,66 @@ def test_percent__is_suspected_and_the_hint_says_so() -> None:
     with pytest.raises(UsageError) as caught:
         read_rates(3, ["a"])
     assert "0.03" in str(caught.value.hint)
+
+
+# units that systems propose themselves ------------------------------------------------------------------------------
+
+TREES = {
+    "gold": "(S (NP (D the) (N dog)) (VP (V sees) (NP (D a) (N cat))) (. .))",
+    "a": "(S (NP (D the) (N dog)) (V sees) (X (D a) (N cat)) (. .))",
+    "b": "(S (NP (D the) (N dog)) (VP (V sees) (NP (D a) (N cat))) (. .))",
+    "better": "(S (NP (D the) (N dog)) (VP (V sees) (X (D a) (N cat))) (. .))",
+}
+
+
+def write_trees(folder: Path) -> dict[str, str]:
+    paths = {}
+    for name, tree in TREES.items():
+        path = folder / f"{name}.mrg"
+        path.write_text(f"{tree}\n" * 8, encoding="utf-8")
+        paths[name] = str(path)
+    return paths
+
+
+def test_brackets__flips_in_f1(tmp_path: Path) -> None:
+    """b has all 4 brackets of each tree, a has 2 of them and proposes 3.
+
+    A gold error that turns NP into X, which a has, costs b one right bracket and gives a one; the other units that b
+    alone has right, the VPs, can only be lost.
+    """
+    paths = write_trees(tmp_path)
+    result = tertium.noise(paths["gold"], {"a": paths["a"], "b": paths["b"]}, error_rate=0.05)
+    (duel,) = result.duels
+    assert duel.delta == pytest.approx(1 - 2 * 16 / (32 + 24))
+    assert duel.flips is not None
+    before, after = (
+        2 * (32 - flips) / (32 + 32) - 2 * (16 + min(flips, 8)) / (32 + 24) for flips in (duel.flips - 1, duel.flips)
+    )
+    assert after <= 0 < before
+    assert duel.flips_to_doubt is None
+    assert duel.is_told
+
+
+def test_brackets__a_better_gold_and_a_sheet_fit_together(tmp_path: Path) -> None:
+    paths = write_trees(tmp_path)
+    systems = {"a": paths["a"], "b": paths["b"]}
+    sheet = tmp_path / "sheet.tsv"
+    sheet.write_text(tertium.noise(paths["gold"], systems).sample(30), encoding="utf-8")
+    lines = [
+        line if line.startswith(("#", "row")) else "\t".join([*line.split("\t")[:-2], "A", ""])
+        for line in sheet.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    ]
+    sheet.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = tertium.noise(paths["gold"], systems, adjudicated=str(sheet), against=paths["better"])
+    assert result.estimated is not None
+    (duel,) = result.true_duels
+    by_better = tertium.score(paths["better"], systems)
+    values = [by_better.score("F1", name).value for name in systems]
+    assert duel.true == pytest.approx(values[1] - values[0])
+    assert duel.bound is None
+
+
+def test_runs__the_one_that_stands_for_a_system_is_counted() -> None:
+    outputs = {"a": [spoil(GOLD, 5), spoil(GOLD, 4), spoil(GOLD, 3)], "b": spoil(GOLD, 16)}
+    duel = tertium.noise(GOLD, outputs).duels[0]
+    assert duel.delta == pytest.approx((duel.corrections - duel.new_errors) / duel.units)

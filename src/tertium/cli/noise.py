@@ -106,6 +106,12 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
     inputs = [*result.input_paths, *chosen["adjudicated"]]
     if not outputs.write(inputs, quiet=chosen["quiet"]) and lines is not None:
         print_page(lines)
+    if chosen["sheet_file"] not in (None, "-") and not chosen["quiet"]:
+        click.echo(
+            f"Fill in the column `answer` (the first lines tell how), then run the same command with --adjudicated "
+            f"{chosen['sheet_file']} instead of --sample and -o.",
+            err=True,
+        )
 
 
 def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -> None:

@@ -107,6 +107,13 @@ class PairCounts:
         """Units on which the two differ."""
         return self.corrections + self.new_errors + self.changed_errors
 
+    @property
+    def delta(self) -> float:
+        """Score of the second minus that of the first; of systems with several runs, of those that stand for them."""
+        if self.f1 is not None:
+            return self.f1[0].worsen(0)
+        return (self.corrections - self.new_errors) / max(self.units, 1)
+
     def bound(self, wrong: int) -> Interval:
         """What the difference can truly be with so many gold errors among the differing units."""
         if self.f1 is not None:
@@ -119,7 +126,7 @@ class PairCounts:
         """Gold errors that make it a tie."""
         if self.f1 is None:
             return count_flips(self.corrections, self.new_errors)
-        ahead = self.f1[0] if self.f1[0].worsen(0) >= 0 else self.f1[1]
+        ahead = self.f1[0] if self.delta >= 0 else self.f1[1]
         return ahead.count_flips()
 
 
@@ -138,20 +145,24 @@ def count_pair(tables: Tables, measure: str, one: int, two: int) -> PairCounts:
 
 
 def _as_f1(tables: Tables, measure: str, one: int, two: int) -> F1Pair:
-    """What gold errors against the second of two systems would do to their F1."""
+    """What gold errors against the second of two systems would do to their F1, those on which they agree included."""
     decisions = tables.decisions(measure)
     kind, absent = class_of(decisions, one, two), decisions.vocab.code("∅")
-    empty = decisions.labels[one] == absent
-    gold_empty = decisions.gold_label == absent
+    empty, gold_empty = decisions.labels[one] == absent, decisions.gold_label == absent
     own_units = decisions.nothing is not None
-    corrections, changed = kind == CORRECTION, kind == CHANGED_ERROR
+    corrections, changed, agree = kind == CORRECTION, kind == CHANGED_ERROR, kind < 0
+    right = decisions.right[one]
     gone = ((0, -1, -1), (0, -1, 0)) if own_units else ((0, -1, 0),)
+    lost = ((-1, -1, -1), (-1, -1, 0)) if own_units else ((-1, -1, 0),)
     errors = (
         (((1, -1, 0),), corrections & ~gold_empty & ~empty),  # the first was right
         (gone, corrections & ~gold_empty & empty),  # there is no such unit, or it is another
         (((1, 0, 1),), corrections & gold_empty),  # there is one, the first's
         (((1, 0, 0),), changed & ~gold_empty & ~empty),
-        (((1, 0, 1),), changed & gold_empty),
+        (((1, 0, 1),), changed & gold_empty & ~empty),
+        (lost, agree & right & ~gold_empty),  # both were wrong; F1 of different sizes feels it a little
+        (((1, 1, 0),), agree & ~right & ~gold_empty & ~empty),  # both were right
+        (((1, 1, 1),), agree & ~right & gold_empty & ~empty),
     )
     scores = [tables.score(measure, place) for place in (one, two)]
     return F1Pair(
@@ -178,7 +189,7 @@ def find_decisions(tables: Tables, measure: str, n_systems: int) -> tuple[Decisi
 def make_duel(tables: Tables, inference: Inference | None, measure: str, one: int, two: int) -> Duel:
     """What the gold would have to be wrong by, without knowing how wrong it is."""
     counts = count_pair(tables, measure, one, two)
-    delta = tables.score(measure, two).value - tables.score(measure, one).value
+    delta = counts.delta
     p, doubt = None, None
     if inference is not None:
         _, _, test = inference.gain(measure, one, two)

@@ -241,7 +241,7 @@ class NoiseTables:
         if rate is None:
             return duel
         allowed = int(rate.high * counts.units + 1e-9)
-        wrong = min(allowed, counts.differing)
+        wrong = allowed if counts.f1 is not None else min(allowed, counts.differing)
         even = min(int(np.ceil(rate.high * counts.differing - 1e-9)), counts.differing)
         return replace(
             duel,

@@ -18,8 +18,11 @@ from tertium.comparison.error_rates import Rate
 from tertium.comparison.noise import bound_system
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tertium._typing import Mask
     from tertium.comparison.noise import Bound, NoiseTables
+    from tertium.stats.intervals import Interval
     from tertium.tasks.decisions import Decisions
 
 
@@ -53,11 +56,10 @@ class TrueDuel:
     before: str
     after: str
     delta: float  # as observed
-    true: float  # right answers of the second minus those of the first, of all units, by the better gold
+    true: float  # by the better gold
     wrong: int  # gold errors among the units on which they differ
     differing: int
-    low: float  # the paired bound with so many errors
-    high: float
+    bound: Interval | None  # where it had to be with so many errors; None for F1, which errors elsewhere change too
 
 
 def measure_truth(noise: NoiseTables, better: Decisions) -> list[Truth]:
@@ -103,8 +105,8 @@ def _share(flags: Mask, among: Mask) -> float | None:
     return int(np.count_nonzero(flags & among)) / n if n else None
 
 
-def measure_duels(noise: NoiseTables, better: Decisions) -> list[TrueDuel]:
-    """Every pair."""
+def measure_duels(noise: NoiseTables, better: Decisions, score: Callable[[int], float]) -> list[TrueDuel]:
+    """Every pair; `score` tells what a system scores by the better gold, where that is no share of right units."""
     answers = gather_answers(better, range(better.n_systems))
     truth = answers.n_raters - 1
     found = []
@@ -112,20 +114,21 @@ def measure_duels(noise: NoiseTables, better: Decisions) -> list[TrueDuel]:
         one, two = (noise.systems.index(name) for name in (duel.before, duel.after))
         differ = ~answers.agree(one + 1, two + 1)
         wrong = int(np.count_nonzero(differ & ~answers.agree(GOLD, truth)))
-        first, second = (np.count_nonzero(answers.agree(place + 1, truth)) for place in (one, two))
         counts = count_pair(noise.tables, noise.measure, one, two)
-        bound = counts.bound(wrong)
-        n = max(counts.units, 1)
+        if counts.f1 is None:
+            right = [int(np.count_nonzero(answers.agree(system + 1, truth))) for system in (one, two)]
+            true = (right[1] - right[0]) / max(counts.units, 1)
+        else:
+            true = score(two) - score(one)
         found.append(
             TrueDuel(
                 before=duel.before,
                 after=duel.after,
                 delta=duel.delta,
-                true=float(second - first) / n,
+                true=true,
                 wrong=wrong,
                 differing=duel.differing,
-                low=bound.low,
-                high=bound.high,
+                bound=counts.bound(wrong) if counts.f1 is None else None,
             )
         )
     return found

@@ -105,8 +105,7 @@ def _true_duel(row: TrueDuel) -> dict[str, Any]:
         "true_delta": row.true,
         "different": row.differing,
         "wrong": row.wrong,
-        "bound_low": row.low,
-        "bound_high": row.high,
+        **_ends("bound", row.bound),
     }
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.noise_words import ends, state_change, state_sample
-from tertium.reports.numbers import many, percent, points
+from tertium.reports.numbers import bracket, many, percent, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
 
 if TYPE_CHECKING:
@@ -121,9 +121,9 @@ def truth_lines(result: Noise, width: int) -> list[Line]:
             continue
         text = (
             f"{visible(duel.before)} → {visible(duel.after)}: Δ {points(duel.delta)}, truly {points(duel.true)}; "
-            f"{duel.wrong:,} of the {duel.differing:,} differing gold answers are others, so it had to lie in "
-            f"[{points(duel.low)}, {points(duel.high)}]"
+            f"{duel.wrong:,} of the {duel.differing:,} differing gold answers are others"
         )
+        text += "" if duel.bound is None else f", so it had to lie in {bracket(duel.bound)}"
         lines += wrap([text], width, indent=4, first=2)
     note = "intervals for this C; a new release also changes guidelines, so not all that differs was an error"
     return [*lines, *wrap([Span(note, DIM)], width, indent=4, first=2), BLANK]

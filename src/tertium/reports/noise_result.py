@@ -18,7 +18,7 @@ from tertium.comparison.truth import TrueDuel, Truth, measure_duels, measure_tru
 from tertium.comparison.word_groups import Group, group_words
 from tertium.errors import UsageError
 from tertium.reports.noise_bounds import WARNING
-from tertium.reports.result import Result
+from tertium.reports.result import Result, make_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium._typing import Mask
+    from tertium.comparison.tables import Tables
     from tertium.loading import Loaded
     from tertium.reports.page import Line
     from tertium.tasks.decisions import Decisions
@@ -227,7 +228,16 @@ class Noise(Result):
     @cached_property
     def true_duels(self) -> list[TrueDuel]:
         """What a better gold shows, for each pair."""
-        return [] if self._judged is None else measure_duels(self.noise, self._judged)
+        if self._judged is None:
+            return []
+        return measure_duels(
+            self.noise, self._judged, lambda system: self._true_tables.score(self.headline, system).value
+        )
+
+    @cached_property
+    def _true_tables(self) -> Tables:
+        """The systems by the better gold."""
+        return make_tables(self._loaded.with_last_as_gold())
 
     # renderings -----------------------------------------------------------------------------------------------------
 

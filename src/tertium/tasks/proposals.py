@@ -52,12 +52,15 @@ def decide_proposals(vocab: Vocab, gold: Proposals, systems: Sequence[Proposals]
     gold_label[:n_gold] = gold.label
     first, last = np.zeros(n_units, dtype=np.int32), np.zeros(n_units, dtype=np.int32)
     first[:n_gold], last[:n_gold] = gold.first, gold.last
+    located = np.arange(n_units) < n_gold
     labels, answers, right = [], [], []
     for side, (at, partner), keys in zip(systems, placed, loose, strict=True):
         unit = at.copy()
         own = at < 0
         unit[own] = n_gold + np.searchsorted(extra, keys)
-        first[unit[own]], last[unit[own]] = side.first[own], side.last[own]
+        new = ~located[unit]  # of brackets that punctuation alone tells apart, the first tells where the unit is
+        first[unit[new]], last[unit[new]] = side.first[new], side.last[new]
+        located[unit] = True
         label = np.full(n_units, nothing, dtype=np.int32)
         label[unit] = side.label
         matched = np.zeros(n_units, dtype=np.bool_)
