@@ -53,6 +53,7 @@ def test_options_of_the_statistics_are_in_the_signature(options: tuple[str, ...]
         (("--test", "magic"), "magic"),
         (("--by", "length", "--no-intervals"), "no intervals"),
         (("--test", "exact", "--measure", "CLAS"), "different denominators"),
+        (("--test", "mcnemar", "--measure", "CLAS"), "it is not decided word by word"),
     ],
 )
 def test_nonsense_is_refused(options: tuple[str, ...], message: str) -> None:

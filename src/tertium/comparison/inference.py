@@ -289,9 +289,11 @@ class Inference:
     def _refuse(self, measure: str) -> None:
         """Refuse a test that the headline measure cannot have; other measures fall back."""
         if measure == self.tables.rules.headline and self.plan.test in ("exact", "mcnemar"):
+            why = "the systems have different denominators, or counts are no whole numbers"
+            if self.plan.test == "mcnemar":
+                why = "it is not decided word by word"
             raise UsageError(
-                f"--test {self.plan.test} is impossible for {measure} here: the systems have different denominators, "
-                "or counts are no whole numbers",
+                f"--test {self.plan.test} is impossible for {measure} here: {why}",
                 hint="--test randomization, or leave --test out",
             )
 
