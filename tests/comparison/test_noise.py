@@ -58,6 +58,10 @@ def test_bounds__sampling_widens_them() -> None:
         assert row.sampled is not None
         assert row.sampled.low <= row.hard.low
         assert row.sampled.high >= row.hard.high
+        assert (row.reasonable_sampled is None) == (row.reasonable is None)
+        if row.reasonable is not None and row.reasonable_sampled is not None:
+            assert row.reasonable_sampled.low <= row.reasonable.low
+            assert row.reasonable_sampled.high >= row.reasonable.high
 
 
 def test_bounds__of_a_range_hold_those_of_every_rate_in_it() -> None:

@@ -231,3 +231,11 @@ def test_two_adjudicators__agreement_is_told(desk: Desk) -> None:
     page = desk.read("--adjudicated", other).out
     assert "two adjudicators agree on 17 of 17 rows" in " ".join(page.split())
     assert refused(desk.read("--adjudicated", other, "--adjudicated", other), "more than two sheets")
+
+
+def test_sheet__of_all_differing_units(desk: Desk) -> None:
+    every = desk.folder / "all.tsv"
+    assert run("noise", *desk.files, "--sample", "all", "--differing", "-o", every, "-q").code == 0
+    rows = [line for line in every.read_text(encoding="utf-8").split("\n") if line[:1].isdigit()]
+    assert len(rows) == 5
+    assert refused(run("noise", *desk.files, "--sample", "0", "-o", desk.folder / "none.tsv", "-q"), "too small")

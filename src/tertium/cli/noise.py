@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
+from tertium.cli.options import (
+    NumberOrAll,
+    convention_options,
+    input_options,
+    library_options,
+    page_options,
+    statistics_options,
+)
 from tertium.cli.output import Outputs, check_outputs, page_width, print_page
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
@@ -33,7 +40,10 @@ from tertium.errors import UsageError
 )
 @click.option("--train", metavar="FILE", help="The training corpus, instead of or beside a lexicon.")
 @click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="Write an adjudication sheet of N rows (-o FILE)."
+    "--sample",
+    type=NumberOrAll(),
+    metavar="N|all",
+    help="Write an adjudication sheet of N rows, or of all units (-o FILE).",
 )
 @click.option(
     "--differing",
@@ -86,7 +96,8 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
             result = api.noise(gold, list(systems), progress=progress, **own, **library_options(chosen))
         outputs = Outputs()
         if chosen["sample"] is not None and not isinstance(result, NoiseBounds):
-            outputs.add(chosen["sheet_file"], result.sample(chosen["sample"], differing=chosen["only_differing"]))
+            n = None if chosen["sample"] < 0 else chosen["sample"]
+            outputs.add(chosen["sheet_file"], result.sample(n, differing=chosen["only_differing"]))
         if chosen["plot_file"]:
             outputs.add(chosen["plot_file"], result.plot(chosen["plot_file"]))
         if chosen["csv_file"]:
@@ -108,8 +119,8 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
         print_page(lines)
     if chosen["sheet_file"] not in (None, "-") and not chosen["quiet"]:
         click.echo(
-            f"Fill in the column `answer` (the first lines tell how), then run the same command with --adjudicated "
-            f"{chosen['sheet_file']} instead of --sample and -o.",
+            "Fill in the column `answer` (the first lines tell how); then give the same command\n"
+            f"--adjudicated {chosen['sheet_file']} instead of --sample and -o.",
             err=True,
         )
 

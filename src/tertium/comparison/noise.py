@@ -55,6 +55,7 @@ class Bound:
     hard: Interval | None = None
     sampled: Interval | None = None  # hard bounds, widened by sampling
     reasonable: Interval | None = None
+    reasonable_sampled: Interval | None = None  # widened by sampling
     why_not: str | None = None  # why there is no reasonable interval though there might be
 
 
@@ -151,24 +152,32 @@ class NoiseTables:
                 observed = float(self.decisions.right[place][group.among].mean())
                 tags = self.tags_of(system, group)
                 bound = bound_system(system, observed, rate=rate, tags=tags, group=group.name, units=group.n)
-                if rate is not None and self.inference is not None:
-                    bound = replace(bound, sampled=self._sample_bound(place, group, rate))
+                resampled = self._resample_observed(place, group)
+                if rate is not None and resampled is not None:
+                    bound = self._widen(bound, rate, resampled)
                 found.append(bound)
         return found
 
-    def _sample_bound(self, place: int, group: Group, rate: Rate) -> Interval | None:
-        """Hard bounds of every resample, their outer quantiles."""
+    def _resample_observed(self, place: int, group: Group) -> Scores | None:
+        """(resamples,) observed accuracies of a system on some words; None with a single block."""
         sums = self._resampled
         if sums is None:
             return None
-        at = self._columns["units", group.name], self._columns[place, group.name]
-        units, right = sums[:, at[0]], sums[:, at[1]]
-        kept = units > 0
-        observed = right[kept] / units[kept]
-        low = span_hard(observed, rate.high)[0]
+        units, right = sums[:, self._columns["units", group.name]], sums[:, self._columns[place, group.name]]
+        return right[units > 0] / units[units > 0]
+
+    def _widen(self, bound: Bound, rate: Rate, observed: Scores) -> Bound:
+        """The bounds of every resample, their outer quantiles."""
         turn = np.clip(1 - observed, rate.low, rate.high)
-        high = span_hard(observed, turn)[1]
-        return self._outer(low, high)
+        hard = self._outer(span_hard(observed, rate.high)[0], span_hard(observed, turn)[1])
+        if bound.reasonable is None or bound.tags is None:
+            return replace(bound, sampled=hard)
+        ends = [span_reasonable(observed, value, bound.tags) for value in (rate.low, rate.high)]
+        low, high = np.fmin(ends[0][0], ends[1][0]), np.fmax(ends[0][1], ends[1][1])
+        kept = np.isfinite(low)
+        return replace(
+            bound, sampled=hard, reasonable_sampled=self._outer(low[kept], high[kept]) if kept.any() else None
+        )
 
     def _outer(self, low: Scores, high: Scores) -> Interval:
         alpha = 0.05 if self.inference is None else self.inference.plan.alpha

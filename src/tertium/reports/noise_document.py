@@ -41,6 +41,7 @@ def bound_row(row: Bound) -> dict[str, Any]:
         **_ends("hard", row.hard),
         **_ends("sampled", row.sampled),
         **_ends("reasonable", row.reasonable),
+        **_ends("sampled_reasonable", row.reasonable_sampled),
         "no_reasonable": row.why_not,
     }
 

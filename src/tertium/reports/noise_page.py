@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tertium.stats.intervals import Interval
 
 _NAME: Final = 17
-_FIXED: Final = 34  # cells of the table of pairs beside their names and true differences
+_FIXED: Final = 35  # cells of the table of pairs beside their names and true differences
 _MOST_PAIRS: Final = 15
 
 
@@ -88,7 +88,8 @@ def _drawing(result: Noise, width: int) -> list[Line]:
     true = {row.system: row.accuracy for row in result.truth_rows if row.group == group}
     name = min(max(len(visible(row.system)) for row in rows), _NAME)
     room = width - name - 6
-    values = [value for row in rows if row.hard for value in (row.hard.low, row.hard.high)] + list(true.values())
+    values = [value for row in rows if row.hard for value in (row.hard.low, row.hard.high, row.observed)]
+    values += list(true.values())
     low, high = min(values), max(values)
     margin = (high - low) * 0.02 or 0.001
     low, high = low - margin, high + margin
@@ -128,13 +129,13 @@ def _pair_table(result: Noise, width: int) -> list[Line]:
     room = max(len(text) for text in true) + 1 if result.rates is not None else 0
     wide = width - _FIXED - room
     head = fit("", wide) + fit("Δ", 7, "right") + fit("true Δ", room, "right") * bool(room)
-    head += "".join(fit(name, size, "right") for name, size in (("differ", 7), ("to tie", 7), ("doubt", 6), ("%", 5)))
+    head += "".join(fit(name, size, "right") for name, size in (("differ", 7), ("to tie", 7), ("doubt", 6), ("%", 6)))
     lines = [line(Span(f"What the gold would have to be wrong by ({unit}s; Δ in points)", TITLE))]
     lines.append(line(Span(f"  {head}", DIM)))
     for duel, text in zip(duels, true, strict=True):
         counts = (duel.differing, 7), (duel.flips, 7), (duel.flips_to_doubt, 6)
         cells = "".join(fit("-" if n is None else f"{n:,}", size, "right") for n, size in counts)
-        cells += fit("-" if duel.critical_rate is None else percent(duel.critical_rate), 5, "right")
+        cells += fit("-" if duel.critical_rate is None else percent(duel.critical_rate), 6, "right")
         pair = f"{visible(duel.before)} → {visible(duel.after)}"
         lines.append(
             line("  " + fit(pair, wide), fit(points(duel.delta), 7, "right") + fit(text, room, "right") + cells)

@@ -166,13 +166,14 @@ class Noise(Result):
             systems=tuple(zip(self.systems, others, strict=False)),
         )
 
-    def sample(self, n: int, *, differing: bool = False) -> str:
+    def sample(self, n: int | None = None, *, differing: bool = False) -> str:
         """An adjudication sheet of so many rows, as text; write it to a file and fill it in.
 
         Args:
-            n: Rows.
+            n: Rows; None: all units.
             differing: Only units on which the systems differ: all that matters for their difference.
         """
+        n = self.noise.answers.n_units if n is None else n
         sample = draw_sample(self.noise.answers, n, differing=differing, seed=self.plan.seed)
         return write_sheet(sample, self.noise.answers, self.gold, self._origin, self.plan.seed)
 

@@ -25,7 +25,7 @@ def state_bounds(result: NoiseBounds) -> str:
     """Two accuracies, by the hard bounds; then what the paper's intervals say."""
     worse, better = sorted(result.bound_rows, key=lambda row: row.observed)
     if worse.observed == better.observed or worse.hard is None or better.hard is None:
-        return f"{result.systems[0]} and {result.systems[1]} are observed to be equally good: no gold error is needed."
+        return f"{result.systems[0]} and {result.systems[1]} are observed to be equally good: there is nothing to tell."
     rates = list(result.rates.values())
     rate = f"{rates[0]}" if rates[0] == rates[1] else f"{rates[0]} and {rates[1]}"
     if better.hard.low > worse.hard.high:
@@ -69,12 +69,11 @@ def state_noise(result: Noise) -> str:
     budget = (
         f"If up to {100 * rate:.3g} % of the gold ({many(max(duel.allowed or 0 for duel in duels), unit)}) is wrong"
     )
-    flips = sorted(duel.flips for duel in duels if duel.flips is not None and not duel.is_told)
+    flips = sorted(duel.flips for duel in duels if duel.flips is not None and not duel.is_told and duel.winner)
     ties = f"{flips[0]:,} to {flips[-1]:,}" if flips and flips[0] != flips[-1] else f"{flips[0]:,}" if flips else ""
     if not told:
-        return (
-            f"{budget}, it can tell none of the {len(duels)} pairs apart: {ties} errors in the wrong places make ties."
-        )
+        why = f": {ties} errors in the wrong places make ties" if ties else ""
+        return f"{budget}, it can tell none of the {len(duels)} pairs apart{why}."
     names = [f"{visible(duel.winner or '')} from {visible(_loser(duel))}" for duel in told]
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")  # noqa: PLR2004 (three)
     text = f"{budget}, it can tell {len(told)} of {len(duels)} pairs apart: {shown}."

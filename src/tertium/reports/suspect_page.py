@@ -21,7 +21,9 @@ def state_suspects(result: Suspects) -> str:
     unit = result.unit_noun
     if not len(result.found):
         return "No gold answer is contradicted by anybody."
-    text = f"{many(n, 'gold answer')} of {units:,} ({share(n, units)}) look wrong: more is against them than for them."
+    looks, them = ("looks", "it") if n == 1 else ("look", "them")
+    text = f"{many(n, 'gold answer')} of {units:,} ({share(n, units)}) {looks} wrong: "
+    text += f"more is against {them} than for {them}."
     if len(result.systems) > 1:
         every = "both systems" if len(result.systems) == 2 else f"all {len(result.systems)} systems"  # noqa: PLR2004
         text += f" On {many(result.n_unanimous, unit)} {every} agree with each other against the gold."
