@@ -14,7 +14,9 @@ import tertium
 SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
-    **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "nodes", "brackets", "headrules"), 0),
+    **dict.fromkeys(
+        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules"), 0
+    ),
     "formats": 1,
     "alignment": 2,
     "trees": 3,

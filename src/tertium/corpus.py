@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Mask, Offsets
     from tertium.nodes import Nodes
+    from tertium.spans import Spans
 
 MISSING: Final = -1
 """No row, no answer: an unaligned word, an absent column."""
@@ -302,6 +303,7 @@ class Corpus:
     blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
+    spans: Spans | None = None  # entities, chunks or arguments, where the file has some
     comments: Comments | None = None  # None: nobody asked for them
 
     @property

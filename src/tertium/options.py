@@ -12,11 +12,16 @@ from tertium.conventions import (
     LINEAGE_COSTS,
     PRESETS,
     PUNCTUATION,
+    REPAIRS,
+    SCHEME_ALIASES,
+    SCHEMES,
     TOKENS,
     TREE_EDITS,
     YES_NO,
     LineageCosts,
     Punctuation,
+    Repair,
+    Scheme,
     Tokens,
     TreeEdits,
 )
@@ -60,6 +65,8 @@ class Options:
     heads: str | None = None  # head rules: a name or a file; None: by what the labels look like
     la_costs: LineageCosts | None = None  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits | None = None  # whether words stay words in the tree edit distance
+    scheme: Scheme | None = None  # of tags that stand for spans
+    repair: Repair | None = None  # what sequences of tags mean that break it
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -236,6 +243,8 @@ _READERS: Final[dict[str, Reader]] = {
     "multiple_roots_okay": _one_of(YES_NO),
     "disc_only": _one_of(YES_NO),
     "la_costs": _one_of({costs: costs for costs in LINEAGE_COSTS}),
+    "scheme": _one_of({**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}),
+    "repair": _one_of({repair: repair for repair in REPAIRS}),
     "ted": _one_of({edits: edits for edits in TREE_EDITS}),
     "include": _labels,
     "exclude": _labels,

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tertium.conventions import LINEAGE_COSTS, PRESETS, PUNCTUATION, TOKENS, TREE_EDITS, YES_NO
+from tertium.conventions import (
+    LINEAGE_COSTS,
+    PRESETS,
+    PUNCTUATION,
+    REPAIRS,
+    SCHEME_ALIASES,
+    SCHEMES,
+    TOKENS,
+    TREE_EDITS,
+    YES_NO,
+)
 from tertium.formats import FORMATS
 from tertium.headrules import BUILT_IN
 from tertium.kinds import KINDS
@@ -23,7 +33,7 @@ else:
 AS_THEY_ARE: Final = (
     *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
     *("by", "join", "lexicon", "train"),
-    *("la_costs", "ted"),
+    *("la_costs", "ted", "scheme", "repair"),
 )
 """Options that go to the library as they are."""
 
@@ -137,6 +147,16 @@ convention_options = stack(
         "--ted",
         type=click.Choice(TREE_EDITS),
         help="Tree edit distance: words stay where they are (anchored), or are nodes like others (free, as disco-dop).",
+    ),
+    click.option(
+        "--scheme",
+        type=OneOf({**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}, "|".join(SCHEMES)),
+        help="Spans: the scheme of the tags; by what the gold's look like if not given.",
+    ),
+    click.option(
+        "--repair",
+        type=click.Choice(REPAIRS),
+        help="Spans: ill-formed sequences of tags are read leniently, as conlleval.pl reads them, or lost (strict).",
     ),
 )
 

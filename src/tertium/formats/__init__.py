@@ -32,6 +32,7 @@ class Format:
 
 
 TREES: Final = frozenset({"trees"})
+SPANS: Final = frozenset({"spans"})
 
 FORMATS: Final[dict[str, Format]] = {
     "conllu": Format(
@@ -62,6 +63,15 @@ FORMATS: Final[dict[str, Format]] = {
         "lines of two or three columns, or any number with a column map; <s> and <text> are understood",
         "tag, or the layers that the column map names",
         "The\tDT",
+    ),
+    "bio": Format(
+        "bio",
+        "spans as tags, one word a line: CoNLL-2003, IOB1, IOB2, BIOES, BILOU, BMEWO",
+        "columns (tabs or spaces), the last of which with such tags holds B-, I-, O",
+        "spans (entities, chunks); tag word by word; -DOCSTART- begins a document",
+        "Miramar\tNNP\tB-LOC",
+        brings=SPANS,
+        filled=frozenset({"tag"}),
     ),
     "discbracket": Format(
         "discbracket",

@@ -16,6 +16,7 @@ from tertium.formats import reader
 from tertium.formats.sniffing import sniff
 from tertium.formats.sources import STDIN, read_start
 from tertium.nodes import join_nodes
+from tertium.spans import join_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tertium.formats.request import Request
     from tertium.formats.sources import Source, Text
     from tertium.nodes import Nodes
+    from tertium.spans import Spans
 
 
 class Files:
@@ -142,6 +144,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
         comments=_join_comments(corpora),
         nodes=_join_trees(corpora),
+        spans=_join_spans(corpora),
     )
 
 
@@ -157,6 +160,12 @@ def _join_trees(corpora: Sequence[Corpus]) -> Nodes | None:
     """The phrases of all files; None unless all have some."""
     parts = [corpus.nodes for corpus in corpora if corpus.nodes is not None]
     return join_nodes(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+
+
+def _join_spans(corpora: Sequence[Corpus]) -> Spans | None:
+    """The spans of all files; None unless all have some."""
+    parts = [corpus.spans for corpus in corpora if corpus.spans is not None]
+    return join_spans(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
 
 
 def _join_comments(corpora: Sequence[Corpus]) -> Comments | None:

@@ -50,6 +50,10 @@ FORMAT_SUFFIXES: Final = (
     ".export",
     ".xml",
     ".brackets",
+    ".bio",
+    ".iob",
+    ".iob2",
+    ".bioes",
 )
 
 

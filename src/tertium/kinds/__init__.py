@@ -32,6 +32,7 @@ KINDS: Final[dict[str, Entry]] = {
         "phrase-structure trees",
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
     ),
+    "spans": Entry("tertium.kinds.spans", "spans", frozenset({"scheme", "repair"})),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
 }

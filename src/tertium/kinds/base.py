@@ -43,6 +43,8 @@ class Kind(ABC):
     """Whether measures that rank systems differently lead the report."""
     shows_moves: ClassVar[bool] = False
     """Whether the report of a pair tells what moved, from where, to where."""
+    shows_labels: ClassVar[bool] = False
+    """Whether scores come by label too, as rows of their own."""
     shows_layer: ClassVar[bool] = False
     """Whether the title names the layer."""
     block: ClassVar[str] = "sentence"

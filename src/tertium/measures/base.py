@@ -97,6 +97,8 @@ class Measure:
     type_errors: Callable[[Match], TypedErrors] | None = None  # what kinds of errors its wrong units are
     unit: str = "word"  # what is counted
     rate: Rate | None = None  # None: the four counts of words
+    events: tuple[str, ...] = ()  # names of what is counted besides, after the four counts
+    by_label: Callable[[Match], dict[str, Counts]] | None = None  # counts by label, where those of units do not tell
 
     @property
     def is_decision(self) -> bool:

@@ -200,6 +200,18 @@ class Result(ABC):
         """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
         return score_short(self.tables) if self.rules.like in EVALBS else []
 
+    @cached_property
+    def label_rows(self) -> list[tuple[str, Score]]:
+        """Rows of one label, with the label, where the task's scorers give them."""
+        if not self.kind.shows_labels:
+            return []
+        return [
+            row
+            for system in range(len(self.systems))
+            for measure in self.tables.measures
+            for row in self.tables.label_scores(measure, system)
+        ]
+
     def score(self, measure: str, system: str) -> Score:
         """One score."""
         return self.tables.score(self.measure_name(measure), self.index(system))
