@@ -87,5 +87,5 @@ def test_options__one_table_of_aliases_for_both_front_doors() -> None:
 
     kinds = {option.name: option.type for option in command.params}
     tables = {name: kind.values for name, kind in kinds.items() if isinstance(kind, OneOf)}
-    schemes = {**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}
+    schemes: dict[str, str] = {**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}
     assert tables == {"punctuation": PUNCTUATION, "subtypes": YES_NO, "scheme": schemes}
