@@ -197,7 +197,7 @@ class Irregularity:
         """The kind, in the singular if there is one: its first plural noun loses its s."""
         if self.count > 1:
             return self.kind
-        return re.sub(r"\b(mark|line|sentence|comment|word|token|end)s\b", r"\1", self.kind, count=1)
+        return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end)s\b", r"\1", self.kind, count=1)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -303,6 +303,7 @@ class Corpus:
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
     comments: Comments | None = None  # None: nobody asked for them
+    own: pl.DataFrame | None = None  # other columns of the same table, one row a sentence
 
     @property
     def n_words(self) -> int:

@@ -18,7 +18,7 @@ from tertium.choices import decide_rules
 from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
 from tertium.comparison.features import Features
-from tertium.comparison.joined import Joined, read_joined
+from tertium.comparison.joined import Joined, join_own, read_joined
 from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
 from tertium.conventions import PRESETS
 from tertium.corpus import Vocab
@@ -27,7 +27,8 @@ from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
 from tertium.formats.memory import SENTENCES, Memory, nesting
-from tertium.formats.request import Request, Role
+from tertium.formats.labels import find_systems
+from tertium.formats.request import LabelColumns, Request, Role
 from tertium.formats.sources import (
     STDIN,
     Source,
@@ -121,12 +122,18 @@ class Loaded:
             gold if system is self.gold else View(system, self.rules, who=owner_of(system, self.gold))
             for system in self.systems
         ]
-        return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+        found = [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+        for match in found:
+            match.company = found
+        return found
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
         return Features(
-            gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
+            gold or View(self.gold, self.rules, who=self.gold.name),
+            lexicon=self.lexicon,
+            joined=self.joined,
+            known=self.kind.features,
         )
 
     def with_last_as_gold(self) -> Loaded:
@@ -161,26 +168,43 @@ def load(
     step = _Steps(progress, total)
     step(f"looking at {gold_input.name}")
     guess = _sniff(gold_input, options)
+    said: list[str] = []
+    if not inputs:
+        inputs, said = _find_inside(gold_input, guess, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
     notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
+    notes += said
     kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
     needs = find_needs(_asked_features(options), guess.filled)
+    is_table = "labels" in guess.holds
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
-        theirs = guess if source is gold_input else _sniff(source, options)
+        theirs = guess if source is gold_input or (is_table and isinstance(source, Files)) else _sniff(source, options)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
         is_gold = source is gold_input and not options.gold_is_system
         gold_or_system: Role = "gold" if is_gold else "system"
         name = "gold" if is_gold else source.name
         ask = Request(
-            vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
+            vocab=vocab,
+            name=name,
+            wanted=wanted,
+            role=gold_or_system,
+            conventions=rules,
+            columns=_map(options),
+            labels=_label_columns(options, source, is_gold=is_gold),
         )
         said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
         if source is gold_input:
-            ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
+            own = tuple(found.column for found in inputs if found.column is not None)
+            ask = replace(
+                ask,
+                wanted=wanted | needs.columns,
+                comments=needs.comments,
+                labels=replace(ask.labels, systems=own),
+            )
         corpus = _read(source, fmt, ask)
         odd = (*corpus.irregularities, *kind.check(corpus, rules, wanted))
         return corpus, [str(fault) for fault in odd], said
@@ -210,7 +234,9 @@ def load(
     for corpus, found in zip(systems_read, links, strict=True):
         warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
-    joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
+    joined = join_own(gold_corpus)
+    if options.join:
+        joined = read_joined(options.join, gold_corpus, options.encoding).add(joined)
     warnings += joined.warnings if joined else ()
     return Loaded(
         gold=gold_corpus,
@@ -238,7 +264,8 @@ def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
 
 def _asked_features(options: Options) -> list[str]:
     """What the gold's words or sentences are to be sorted by."""
-    return [*options.by, *([] if options.block is None or options.block in BLOCKS else [options.block])]
+    named = [options.group_column] if options.group_column else []
+    return [*options.by, *named, *([] if options.block is None or options.block in BLOCKS else [options.block])]
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
@@ -288,8 +315,6 @@ def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
     named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
-    if not named:
-        raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
     if gold_source and options.gold_is_system:  # its name must not be another output's
@@ -354,7 +379,8 @@ def _map(options: Options) -> dict[str, int]:
 def _sniff(source: Input, options: Options) -> Guess:
     if isinstance(source, Memory):
         return source.sniff()
-    return source.sniff(_told(options), _map(options))
+    why = "as its columns are named" if options.asks_for_labels else "as the scorer to imitate reads it"
+    return source.sniff(_told(options), _map(options), why)
 
 
 def _peek(source: Input, options: Options) -> Guess | None:
@@ -373,8 +399,48 @@ def _hash(source: Input) -> str:
     return f"sha256:{found.hexdigest()}"
 
 
+def _find_inside(source: Input, guess: Guess, options: Options) -> tuple[list[Input], list[str]]:
+    """The systems that stand beside the gold in its own table, and what was taken for what, in words.
+
+    Raises:
+        UsageError: There are none.
+    """
+    if options.gold_is_system or "labels" not in guess.holds:
+        raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
+    asked = _label_columns(options, source, is_gold=True)
+    inputs: list[Input] = []
+    if isinstance(source, Files):
+        texts = source.texts()
+        found = find_systems(next(iter(texts)), asked, options.system_column)
+        inputs += [
+            Files(replace(source.source, name=name), fmt=options.format, encoding=options.encoding, column=name)
+            for name in found.names
+        ]
+    if not inputs:
+        raise UsageError(
+            f"{source.name} has a gold, but no column that looks like a system's labels",
+            hint="--system-column NAME names one, or give files of outputs after the gold",
+        )
+    return inputs, [f"systems: {', '.join(found.names)} ({found.why})"]
+
+
+def _label_columns(options: Options, source: Input, *, is_gold: bool) -> LabelColumns:
+    """The columns of a table with one label a row that the user names."""
+    label: str | None = options.gold_column
+    if not is_gold:
+        label = source.column or (options.system_column[0] if options.system_column else None)
+    return LabelColumns(
+        label=label,
+        id=options.id_column,
+        text=options.text_column if is_gold else None,
+        group=options.group_column if is_gold else None,
+    )
+
+
 def _told(options: Options) -> str | None:
-    """The format that a preset reads, whatever the file looks like."""
+    """The format that a preset or a named column asks for, whatever the file looks like."""
+    if options.asks_for_labels:
+        return "labels"
     return PRESETS[options.like].reads if options.like in PRESETS else None
 
 

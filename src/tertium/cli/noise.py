@@ -141,7 +141,7 @@ def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -
         find_format(chosen["plot_file"])
     if chosen["accuracy"]:
         _refuse_files(gold, chosen)
-    elif gold is None or not systems:
+    elif gold is None:
         raise UsageError(
             "there is nothing to look at",
             hint="give a gold and at least one output, or --accuracy A B with --error-rate",

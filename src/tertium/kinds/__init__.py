@@ -32,6 +32,11 @@ KINDS: Final[dict[str, Entry]] = {
         "phrase-structure trees",
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
     ),
+    "labels": Entry(
+        "tertium.kinds.labels",
+        "tables with one label a row",
+        frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
+    ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
 }
