@@ -27,8 +27,7 @@ from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
 from tertium.formats.memory import SENTENCES, Memory, nesting
-from tertium.formats.labels import find_systems
-from tertium.formats.request import LabelColumns, Request, Role
+from tertium.formats.request import Request, Role
 from tertium.formats.sources import (
     STDIN,
     Source,
@@ -39,6 +38,7 @@ from tertium.formats.sources import (
     split_name,
     split_runs,
 )
+from tertium.inside import find_inside, name_columns
 from tertium.kinds import find_kind, find_measures
 from tertium.options import Options
 from tertium.tasks.match import Match
@@ -168,43 +168,32 @@ def load(
     step = _Steps(progress, total)
     step(f"looking at {gold_input.name}")
     guess = _sniff(gold_input, options)
-    said: list[str] = []
-    if not inputs:
-        inputs, said = _find_inside(gold_input, guess, options)
+    inputs, notes_inside = (inputs, []) if inputs else find_inside(gold_input, guess, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
     notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
-    notes += said
+    notes += notes_inside
     kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
     needs = find_needs(_asked_features(options), guess.filled)
-    is_table = "labels" in guess.holds
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
-        theirs = guess if source is gold_input or (is_table and isinstance(source, Files)) else _sniff(source, options)
+        theirs = guess if source is gold_input else _sniff(source, options, guess)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
         is_gold = source is gold_input and not options.gold_is_system
         gold_or_system: Role = "gold" if is_gold else "system"
-        name = "gold" if is_gold else source.name
         ask = Request(
             vocab=vocab,
-            name=name,
-            wanted=wanted,
+            name="gold" if is_gold else source.name,
+            wanted=wanted | needs.columns if source is gold_input else wanted,
             role=gold_or_system,
             conventions=rules,
             columns=_map(options),
-            labels=_label_columns(options, source, is_gold=is_gold),
+            comments=needs.comments and source is gold_input,
+            labels=name_columns(options, source, inputs if is_gold else None),
         )
         said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
-        if source is gold_input:
-            own = tuple(found.column for found in inputs if found.column is not None)
-            ask = replace(
-                ask,
-                wanted=wanted | needs.columns,
-                comments=needs.comments,
-                labels=replace(ask.labels, systems=own),
-            )
         corpus = _read(source, fmt, ask)
         odd = (*corpus.irregularities, *kind.check(corpus, rules, wanted))
         return corpus, [str(fault) for fault in odd], said
@@ -234,9 +223,7 @@ def load(
     for corpus, found in zip(systems_read, links, strict=True):
         warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
-    joined = join_own(gold_corpus)
-    if options.join:
-        joined = read_joined(options.join, gold_corpus, options.encoding).add(joined)
+    joined = _find_joined(options, gold_corpus)
     warnings += joined.warnings if joined else ()
     return Loaded(
         gold=gold_corpus,
@@ -266,6 +253,12 @@ def _asked_features(options: Options) -> list[str]:
     """What the gold's words or sentences are to be sorted by."""
     named = [options.group_column] if options.group_column else []
     return [*options.by, *named, *([] if options.block is None or options.block in BLOCKS else [options.block])]
+
+
+def _find_joined(options: Options, gold: Corpus) -> Joined | None:
+    """The other columns of the gold's table, and those of a table beside it."""
+    own = join_own(gold)
+    return read_joined(options.join, gold, options.encoding).add(own) if options.join else own
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
@@ -376,9 +369,13 @@ def _map(options: Options) -> dict[str, int]:
     return parse_map(options.columns) if options.columns else {}
 
 
-def _sniff(source: Input, options: Options) -> Guess:
+def _sniff(source: Input, options: Options, gold: Guess | None = None) -> Guess:
+    """What an input seems to be; a table of labels may look like nothing in particular, beside a gold that is one."""
     if isinstance(source, Memory):
         return source.sniff()
+    if gold is not None and "labels" in gold.holds:
+        peek = source.peek(_told(options), _map(options))
+        return gold if peek is None or peek.format in ("columns", "slashed") else peek
     why = "as its columns are named" if options.asks_for_labels else "as the scorer to imitate reads it"
     return source.sniff(_told(options), _map(options), why)
 
@@ -397,44 +394,6 @@ def _hash(source: Input) -> str:
         for text in source.texts():
             found.update(text.data)
     return f"sha256:{found.hexdigest()}"
-
-
-def _find_inside(source: Input, guess: Guess, options: Options) -> tuple[list[Input], list[str]]:
-    """The systems that stand beside the gold in its own table, and what was taken for what, in words.
-
-    Raises:
-        UsageError: There are none.
-    """
-    if options.gold_is_system or "labels" not in guess.holds:
-        raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
-    asked = _label_columns(options, source, is_gold=True)
-    inputs: list[Input] = []
-    if isinstance(source, Files):
-        texts = source.texts()
-        found = find_systems(next(iter(texts)), asked, options.system_column)
-        inputs += [
-            Files(replace(source.source, name=name), fmt=options.format, encoding=options.encoding, column=name)
-            for name in found.names
-        ]
-    if not inputs:
-        raise UsageError(
-            f"{source.name} has a gold, but no column that looks like a system's labels",
-            hint="--system-column NAME names one, or give files of outputs after the gold",
-        )
-    return inputs, [f"systems: {', '.join(found.names)} ({found.why})"]
-
-
-def _label_columns(options: Options, source: Input, *, is_gold: bool) -> LabelColumns:
-    """The columns of a table with one label a row that the user names."""
-    label: str | None = options.gold_column
-    if not is_gold:
-        label = source.column or (options.system_column[0] if options.system_column else None)
-    return LabelColumns(
-        label=label,
-        id=options.id_column,
-        text=options.text_column if is_gold else None,
-        group=options.group_column if is_gold else None,
-    )
 
 
 def _told(options: Options) -> str | None:

@@ -116,7 +116,7 @@ FORMATS: Final[dict[str, Format]] = {
         mark=r"(?i)\ufeff?(\s*\{|PAR1|[^\t]*[,;]|.*\b(id|gold|labels?|class|true|pred\w*|y|y_\w+)\b)",
         brings=frozenset({"labels"}),
         filled=frozenset({"label"}),
-        suffixes=(".csv", ".jsonl", ".ndjson", ".json", ".parquet"),
+        suffixes=(".csv", ".jsonl", ".ndjson", ".parquet"),
     ),
     "slashed": Format(
         "slashed",

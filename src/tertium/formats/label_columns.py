@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from tertium.errors import FormatError
-from tertium.formats.request import LabelColumns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tertium.formats.request import LabelColumns
     from tertium.formats.tables import Table
 
 ID: Final = (

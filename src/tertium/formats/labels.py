@@ -28,7 +28,8 @@ from tertium.formats.label_columns import (
     pick,
     roles,
 )
-from tertium.formats.tables import PARQUET, Table, parse_table, split_header
+from tertium.formats.sources import PARQUET
+from tertium.formats.tables import Table, parse_table, split_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +95,7 @@ def find_systems(text: Text, asked: LabelColumns, wanted: Sequence[str] | None) 
 
 def find_systems_in(table: Table, asked: LabelColumns, wanted: Sequence[str] | None) -> Inside:
     """The columns of systems beside the gold, in a table that has been read."""
+    _check_rows(table)
     return find_inside(table, find_label(table, asked, "gold"), asked, wanted)
 
 
@@ -109,8 +111,7 @@ def build(table: Table, ask: Request) -> Corpus:
         FormatError: A label of the gold is missing, an id is missing or comes twice, or a column is not there.
     """
     asked, path, n = ask.labels, table.path, len(table.frame)
-    if not n:
-        raise FormatError("the table has no rows", path=path, hint="give a header and at least one row")
+    _check_rows(table)
     key, label = find_id(table, asked), find_label(table, asked, ask.role)
     text = find_text(table, asked, (key, label))
     ids = _read_ids(table, key)
@@ -148,6 +149,11 @@ def build(table: Table, ask: Request) -> Corpus:
         irregularities=tuple(faults),
         own=_own_columns(table, (key, label, text), asked) if ask.role == "gold" else None,
     )
+
+
+def _check_rows(table: Table) -> None:
+    if not len(table.frame):
+        raise FormatError("the table has no rows", path=table.path, hint="give a header and at least one row")
 
 
 def _read_ids(table: Table, key: str | None) -> list[str]:

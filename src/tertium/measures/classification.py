@@ -19,7 +19,7 @@ from tertium.measures.base import Blocks, Measure, Rate, ratio
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes, Counts, Mask, Scores
+    from tertium._typing import Counts, Mask, Offsets, Scores
     from tertium.tasks.match import Match
 
 _LABEL: Final = "label"
@@ -91,7 +91,7 @@ def _label_counts(match: Match, blocks: Blocks) -> Counts:
     return counts.reshape(blocks.n, 3 * len(names))
 
 
-def _tally(blocks: Blocks, label: Codes, mask: Mask, n_labels: int) -> Counts:
+def _tally(blocks: Blocks, label: Offsets, mask: Mask, n_labels: int) -> Counts:
     """(n_blocks, n_labels) rows that the mask lets through, by label."""
     block = np.repeat(np.arange(blocks.n, dtype=np.int64), blocks.size())
     cells = np.bincount(block[mask] * n_labels + label[mask], minlength=blocks.n * n_labels)
