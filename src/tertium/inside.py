@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tertium.errors import UsageError
 from tertium.formats.files import Files
-from tertium.formats.labels import find_systems
 from tertium.formats.request import LabelColumns
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ def find_inside(source: Files | Memory, guess: Guess, options: Options) -> tuple
     asked = name_columns(options, source, [])
     inputs: list[Files | Memory] = []
     if isinstance(source, Files):
+        from tertium.formats.labels import find_systems
+
         found = find_systems(next(iter(source.texts())), asked, options.system_column)
         inputs += [
             Files(replace(source.source, name=name), fmt=options.format, encoding=options.encoding, column=name)
