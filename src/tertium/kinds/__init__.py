@@ -38,6 +38,7 @@ KINDS: Final[dict[str, Entry]] = {
         "tertium.kinds.labels",
         "tables with one label a row",
         frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
+        holds=frozenset({"labels"}),
     ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
