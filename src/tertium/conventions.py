@@ -121,6 +121,7 @@ class Conventions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
+    negative: tuple[str, ...] = ()  # labels of rows that say nothing (`no_relation`): F1 is about all others
     brackets: BracketRules = DEFAULT  # what of a tree counts
     heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
     la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor

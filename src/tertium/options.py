@@ -59,6 +59,12 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
+    gold_column: str | None = None  # of a table with one label a row
+    system_column: Sequence[str] = ()
+    id_column: str | None = None
+    text_column: str | None = None
+    group_column: str | None = None  # rows of one group are drawn and swapped together
+    negative: Sequence[str] = ()  # labels that propose nothing
     by: Sequence[Any] = ()  # features whose slices are wanted: names, or expressions as text or of polars
     prm: str | None = None  # evalb's parameter file
     disc_only: bool = False  # only discontinuous brackets count
@@ -80,6 +86,12 @@ class Options:
     alpha: float = 0.05
     margin: float | None = None  # in points
 
+    @property
+    def asks_for_labels(self) -> bool:
+        """Whether a column of a table with one label a row is named."""
+        named = (self.gold_column, self.id_column, self.text_column, self.group_column)
+        return bool(self.system_column) or any(name is not None for name in named)
+
     def plan(self, block: str = "sentence") -> Plan:
         """How certainty is measured, given what blocks are where the user does not say.
 
@@ -97,7 +109,7 @@ class Options:
         if self.margin is not None and self.margin <= 0:
             raise UsageError(f"--margin {self.margin} is no margin", hint="give points above 0, such as 0.5")
         return Plan(
-            block=self.block or block,
+            block=self.block or self.group_column or block,
             test=test,
             method=method,
             resamples=self.resamples,
@@ -174,6 +186,14 @@ def _one_of(known: Mapping[str, Any]) -> Reader:
     return read
 
 
+def _task(name: str, value: object) -> Any:
+    return _one_of({task: task for task in KINDS})(name, value)
+
+
+def _format(name: str, value: object) -> Any:
+    return _one_of({fmt: fmt for fmt in FORMATS})(name, value)
+
+
 def _texts(name: str, value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
@@ -229,11 +249,11 @@ def _number(name: str, value: object) -> float:
 
 _ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
 _READERS: Final[dict[str, Reader]] = {
-    "task": _one_of({task: task for task in KINDS}),
+    "task": _task,
     "like": _one_of({preset: preset for preset in PRESETS}),
     "layer": _text,
     "measures": _names,
-    "format": _one_of({name: name for name in FORMATS}),
+    "format": _format,
     "columns": _column_map,
     "encoding": _text,
     "punctuation": _one_of(PUNCTUATION),
@@ -247,6 +267,9 @@ _READERS: Final[dict[str, Reader]] = {
     "repair": _one_of({repair: repair for repair in REPAIRS}),
     "ted": _one_of({edits: edits for edits in TREE_EDITS}),
     "include": _labels,
+    "negative": _labels,
+    "system_column": _names,
+    **dict.fromkeys(("gold_column", "id_column", "text_column", "group_column"), _text),
     "exclude": _labels,
     "map": _texts,
     "by": _features,

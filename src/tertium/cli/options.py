@@ -34,6 +34,7 @@ AS_THEY_ARE: Final = (
     *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
     *("by", "join", "lexicon", "train"),
     *("la_costs", "ted", "scheme", "repair"),
+    *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
 )
 """Options that go to the library as they are."""
 
@@ -168,8 +169,37 @@ file_options = stack(
     click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
 )
 
+label_options = stack(
+    click.option(
+        "--gold-column",
+        metavar="NAME",
+        help="Tables: the column of gold labels; by its name if not given (gold, label).",
+    ),
+    click.option(
+        "--system-column",
+        multiple=True,
+        metavar="NAMES",
+        help="Tables: the columns of systems beside the gold, or the column of labels in each system's own table.",
+    ),
+    click.option(
+        "--id-column", metavar="NAME", help="Tables: what joins the rows of several files; by order without one."
+    ),
+    click.option("--text-column", metavar="NAME", help="Tables: what examples show; the column text if there is one."),
+    click.option(
+        "--group-column",
+        metavar="NAME",
+        help="Tables: rows with the same value are drawn and swapped together (document, author).",
+    ),
+    click.option(
+        "--negative",
+        metavar="LABELS",
+        help="Tables: labels that propose nothing, such as no_relation; F1 is about all others.",
+    ),
+)
+
 input_options = stack(
     file_options,
+    label_options,
     click.option(
         "--tokens",
         type=click.Choice(TOKENS),

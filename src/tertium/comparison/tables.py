@@ -246,7 +246,7 @@ class Tables:
     def _best_blocks(self, measure: str) -> float:
         """The score of the best output of each block (the first of several), all blocks together."""
         found, how = self.measures[measure], self.how(measure)
-        counts = self.counts(measure)[..., list(found.used)]
+        counts = found.used(self.counts(measure))
         best = found.values(counts, how)["value"].argmax(axis=0)
         chosen = np.take_along_axis(counts, best[None, :, None], axis=0)[0]
         return float(found.values(chosen.sum(axis=0), how)["value"])

@@ -65,7 +65,7 @@ class Blocks:
 class Rate:
     """How summed counts of a measure's own become scores."""
 
-    n_counts: int
+    n_counts: int | None  # None: as many as the answers ask for, such as some for each label
     values: Callable[[Scores], dict[str, Scores]]
     """From (..., n_counts) to `value`, and `precision` and `recall` where there are both."""
     precision: tuple[int, int] | None = None  # places of numerator and denominator among the counts
@@ -105,10 +105,10 @@ class Measure:
         """Whether there are units (gold words, brackets) that are answered right or wrong."""
         return bool(self.atoms) or self.decide is not None
 
-    @property
-    def used(self) -> tuple[int, ...]:
-        """Places of the counts that the scores are made of."""
-        return (CORRECT, GOLD, SYSTEM) if self.rate is None else tuple(range(self.rate.n_counts))
+    def used(self, counts: Counts) -> Counts:
+        """(..., n_used) those of the counts that the scores are made of."""
+        found: Counts = counts[..., : ALIGNED if self.rate is None else self.rate.n_counts]
+        return found
 
     def values(self, sums: Scores, how: Scorer) -> dict[str, Scores]:
         """Scores of summed counts that are used, (..., n_used): `value`, and `precision` and `recall`."""

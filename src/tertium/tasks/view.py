@@ -113,7 +113,7 @@ class View:
             return self._normal(layer, vocab.rewrite(self._raw("feats"), _universal))
         if layer == "feats":
             return self._normal(layer, vocab.rewrite(self._raw("feats"), _sorted_features))
-        if layer in PLAIN_LAYERS or layer == "head":
+        if layer in PLAIN_LAYERS or layer == "head" or layer in self.corpus.columns:
             return self._normal(layer, self._raw(layer))
         return self._normal(layer, vocab.rewrite(self._raw("feats"), _single_feature(layer)))
 
