@@ -60,7 +60,9 @@ def test_compare__class_lists_its_sentences(files: tuple[Path, Path, Path], kind
 
 
 @pytest.mark.parametrize("option", [("--class", "new-error"), ("--label", "obj")])
-def test_compare__one_system_has_no_differences_to_list(files: tuple[Path, Path, Path], option: tuple[str, str]) -> None:
+def test_compare__one_system_has_no_differences_to_list(
+    files: tuple[Path, Path, Path], option: tuple[str, str]
+) -> None:
     """An empty page would look as if the system had no such errors."""
     assert refused(run("compare", *files[:2], *option), option[0], "there is one", "--only none")
 

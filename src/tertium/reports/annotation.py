@@ -83,9 +83,7 @@ def _ended(part: bytes) -> bytes:
     return part if part.endswith((b"\n\n", b"\n\r\n")) else part.rstrip(b"\r\n") + b"\n\n"
 
 
-def _answer(
-    result: Comparison, decisions: Decisions, labels: Codes, answers: Mapping[str, Codes], unit: int
-) -> str:
+def _answer(result: Comparison, decisions: Decisions, labels: Codes, answers: Mapping[str, Codes], unit: int) -> str:
     label = safe(decisions.vocab.decode(labels[unit : unit + 1])[0])
     if "head" not in decisions.atoms:
         return label
