@@ -246,7 +246,7 @@ IRREGULAR: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "byte-order mark": ("\ufeff" + CONLLU, ("byte-order mark", "line 1")),
     "no final newline": (CONLLU.rstrip("\n"), ("missing empty line", "line 10")),
     "no final empty line": (CONLLU[:-1], ("missing empty line", "line 10")),
-    "doubled empty lines": (CONLLU.replace("\n\n", "\n\n\n"), ("2 empty lines", "line 7")),
+    "doubled empty lines": (CONLLU.replace("\n\n", "\n\n\n"), ("2 superfluous empty lines", "line 7")),
     "leading empty line": ("\n" + CONLLU, ("empty line", "line 1")),
     "comment inside": (insert_line(CONLLU, 3, "# inside"), ("comment", "inside", "line 3")),
     "comments alone": (CONLLU + "# alone\n\n", ("empty line", "line 13")),
