@@ -18,6 +18,7 @@ from tertium.cli.diff import diff
 from tertium.cli.errors import errors
 from tertium.cli.formats import formats
 from tertium.cli.noise import noise
+from tertium.cli.plot import plot
 from tertium.cli.power import power
 from tertium.cli.repair import repair
 from tertium.cli.score import score
@@ -56,6 +57,7 @@ COMMANDS = (
     noise,
     suspects,
     curve,
+    plot,
     convert,
     describe,
     formats,
