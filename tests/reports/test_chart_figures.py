@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import tertium
+from tertium.conventions import Conventions
 from tertium.demo import demo_files
 from tertium.errors import SourceError, UsageError
+from tertium.kinds import KINDS, find_kind
 from tertium.reports import chart_rows
 from tertium.reports.chart_figures import FIGURES, draw_figure
 from tertium.reports.charts import render
@@ -93,6 +95,12 @@ def test_oracle_by_label__lies_above_every_system(found: Found) -> None:
     rows = chart_rows.oracle_rows(document, "LAS", 12)
     assert rows
     assert all(row["low"] <= value <= row["oracle"] for row in rows for value in row["values"].values())
+
+
+def test_measures__that_are_no_shares_are_known() -> None:
+    tables = [find_kind(task).measures(Conventions(task=task)) for task in KINDS]
+    found = {name for table in tables for name, measure in table.items() if not measure.is_share}
+    assert found == chart_rows.NO_SHARES
 
 
 def test_scores__are_those_of_the_document(found: Found) -> None:

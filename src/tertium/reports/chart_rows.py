@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import SourceError, UsageError
-from tertium.measures import BRACKET_MEASURES, MEASURES
 from tertium.reports.json_file import SCHEMA
 from tertium.reports.page import visible
 
@@ -26,9 +25,8 @@ FEWEST_UNITS: Final = 20
 """Labels and slices with fewer units are left out: their accuracy says little."""
 
 _FLIPPED: Final = {"correction": "new_error", "new_error": "correction", "changed_error": "changed_error"}
-_NO_SHARES: Final = frozenset(
-    name for table in (MEASURES, BRACKET_MEASURES) for name, measure in table.items() if not measure.is_share
-)
+NO_SHARES: Final = frozenset({"Crossing"})
+"""Measures that are no share of anything, but a number for each sentence."""
 _DIGITS: Final = 6
 
 
@@ -59,7 +57,7 @@ def read_document(text: str, path: str) -> dict[str, Any]:
 
 def is_share(measure: str) -> bool:
     """Whether a measure is shown in percent."""
-    return measure not in _NO_SHARES
+    return measure not in NO_SHARES
 
 
 def cut(value: float) -> float:
