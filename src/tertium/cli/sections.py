@@ -33,8 +33,12 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("fold_case", "multiple_roots_okay"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
+    "Spans": ("scheme", "repair"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),
     "Slices, and what is known of words": ("by", "join", "lexicon", "train"),
+    "Tables with one label a row": (
+        *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
+    ),
     "Certainty": ("intervals", "block", "test", "interval", "resamples", "seed", "alpha", "margin"),
 }
 """Names of parameters by section, in the order in which the help has them; what is in none comes last."""
