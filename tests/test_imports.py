@@ -15,7 +15,8 @@ SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
     **dict.fromkeys(
-        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules"), 0
+        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules", "fragments"),
+        0,
     ),
     "formats": 1,
     "alignment": 2,
