@@ -14,6 +14,7 @@ import tertium
 SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
+    "kernels": 0,
     **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "nodes", "brackets", "headrules"), 0),
     "formats": 1,
     "alignment": 2,
@@ -26,6 +27,7 @@ LEVELS = {
     "options": 7,
     "choices": 8,
     "loading": 8,
+    "loading_schemes": 8,
     "reports": 9,
     "api": 10,
     "cli": 11,
@@ -59,7 +61,7 @@ def test_imports_run_one_way(path: Path) -> None:
                 assert LEVELS[parts[1]] <= own, f"{path.name} imports {name}"
 
 
-HEAVY = ("numpy", "polars", "rich", "scipy", "pandas", "altair", "vl_convert")
+HEAVY = ("numpy", "numba", "polars", "rich", "scipy", "pandas", "altair", "vl_convert")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import click
 from tertium import __version__
 from tertium.cli.compare import compare
 from tertium.cli.convert import convert
+from tertium.cli.cross import cross
 from tertium.cli.curve import curve
 from tertium.cli.demo import demo
 from tertium.cli.describe import describe
@@ -56,6 +57,7 @@ COMMANDS = (
     noise,
     suspects,
     curve,
+    cross,
     convert,
     describe,
     formats,
