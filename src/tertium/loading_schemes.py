@@ -27,7 +27,7 @@ from tertium.kinds import find_kind
 from tertium.tasks.view import View
 from tertium.trees.functional import cut_cycles, from_dependencies, make_text
 from tertium.trees.functional_phrases import PLACES, find_place, from_phrases
-from tertium.trees.label_sets import LabelSets, parse_free
+from tertium.trees.label_sets import STAR, LabelSets, parse_free
 from tertium.trees.pseudo_projective import projectivize
 from tertium.trees.schemes import Scheme, Schemes, Treebank
 
@@ -185,6 +185,7 @@ def load_schemes(
     for outline, (gold, systems) in zip(outlines, corpora, strict=True):
         own = maker.make(gold, outline.name, "gold", None)
         parsed = tuple(maker.make(system, system.name, system.name, gold) for system in systems)
+        reader.warnings += _find_mute(own, parsed)
         schemes.append(Scheme(outline.name, own, parsed))
     every = [corpus for gold, systems in corpora for corpus in (gold, *systems)]
     return LoadedSchemes(
@@ -280,6 +281,15 @@ class _Reader:
         return "dependency"
 
 
+def _find_mute(gold: Treebank, systems: Sequence[Treebank]) -> list[str]:
+    """Which files have no labels at all, and what that means."""
+    return [
+        f"{one.name}: no node has a function, so each is equal to any label: labelled scores are unlabelled ones"
+        for one in (gold, *systems)
+        if one.head is None and not (one.trees.label > STAR).any() and not (one.trees.word_label > STAR).any()
+    ]
+
+
 def _choose_place(name: str | None) -> Place | None:
     for place in PLACES:
         if place == name:
@@ -317,7 +327,7 @@ class _Maker:
         view = View(corpus, self.reader.rules, who=who)
         to_text = self._place(corpus, gold)
         if corpus.nodes is not None and corpus.head is None:
-            place = _choose_place(self.chosen.functions) or self._find_place(corpus)
+            place = _choose_place(self.chosen.functions) or self._find_place(corpus, gold)
             return Treebank(name, corpus, from_phrases(self.text, corpus, to_text, self.labels, place))
         if corpus.head is None:
             raise FormatError("no heads can be read", path=corpus.path_of(0), hint="fill the HEAD column")
@@ -334,7 +344,10 @@ class _Maker:
                 self.reader.notes.append(f"{name}: made projective by {n_lifts:,} lifts in {n_sents:,} sentences")
         return Treebank(name, corpus, from_dependencies(self.text, heads, relation), corpus.head, relation)
 
-    def _find_place(self, corpus: Corpus) -> Place:
+    def _find_place(self, corpus: Corpus, gold: Corpus | None) -> Place:
+        """A system has its functions where its gold has them."""
+        if gold is not None and gold.nodes is not None:
+            return find_place(gold)[0]
         place, why = find_place(corpus)
         self.reader.notes.append(f"{corpus.name}: {why} (--functions {place})")
         return place

@@ -31,7 +31,7 @@ def make_tables(result: Cross, systems: Sequence[str] | None = None) -> list[Tab
     tables = [_score_table(result, "single-golds", "Against one gold", single, names)]
     if shared:
         tables.append(_score_table(result, "shared-golds", "Against what schemes share", shared, names))
-    return [*tables, _beside_table(result, contests, names)]
+    return [*tables, _beside_table(result, shared or single, names)]
 
 
 def _score_table(result: Cross, name: str, what: str, contests: Sequence[Contest], systems: Sequence[str]) -> Table:

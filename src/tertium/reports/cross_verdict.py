@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tertium.measures import ted, undirected
 from tertium.reports.numbers import percent, points, probability
@@ -11,6 +11,10 @@ from tertium.reports.page import visible
 
 if TYPE_CHECKING:
     from tertium.reports.cross_result import Cross, CrossDifference, CrossScore
+
+
+_TIE: Final = 5e-5
+"""Scores closer than this are printed alike."""
 
 
 def state_cross(result: Cross) -> str:
@@ -23,10 +27,17 @@ def state_cross(result: Cross) -> str:
         return (
             f"Only {visible(row.scheme)} has systems; {visible(row.system)} leads ({row.measure} {percent(row.value)})."
         )
-    said = [_state_pair(result, one, two) for one, two in combinations(leaders, 2)]
-    if len(leaders) > 2 and not result.is_unpaired:  # noqa: PLR2004 (of two, the pair has said it)
-        said.append(_state_all(result, leaders))
-    return " ".join(said)
+    if len({row.measure for row in leaders}) > 1:  # attachment cannot be told of phrases
+        leaders = [row for row in (_find_own(result, leader) for leader in leaders) if row is not None]
+    if len(leaders) == 2:  # noqa: PLR2004 (a pair is told at length)
+        return _state_pair(result, leaders[0], leaders[1])
+    told = ", ".join(f"{visible(row.system)} {percent(row.value)}" for row in leaders)
+    alone = f"Each against its own gold: {told} ({leaders[0].measure})."
+    return alone if result.is_unpaired else f"{alone} {_state_all(result, leaders)}"
+
+
+def _find_own(result: Cross, leader: CrossScore) -> CrossScore | None:
+    return result.find((leader.scheme,), ted.L_TED.name, leader.system)
 
 
 def _find_leader(result: Cross, scheme: str) -> CrossScore | None:
@@ -41,12 +52,10 @@ def _find_leader(result: Cross, scheme: str) -> CrossScore | None:
 
 def _state_pair(result: Cross, one: CrossScore, two: CrossScore) -> str:
     names = [visible(row.system) for row in (one, two)]
-    alone = f"Each against its own gold, {names[0]} has {one.measure} {percent(one.value)} and {names[1]} "
-    alone += percent(two.value) if one.measure == two.measure else f"{two.measure} {percent(two.value)}"
-    if one.measure == two.measure:
-        alone += f": {_apart(one.value - two.value)}."
-    else:
-        alone += "."
+    alone = (
+        f"Each against its own gold, {names[0]} has {one.measure} {percent(one.value)} and {names[1]} "
+        f"{percent(two.value)}: {_apart(one.value - two.value)}."
+    )
     if result.is_unpaired:
         row = result.difference((), ted.L_TED.name, one.system, two.system)
         own = [result.find((each.scheme,), ted.L_TED.name, each.system) for each in (one, two)]
@@ -86,7 +95,7 @@ def _state_found(result: Cross, against: tuple[str, ...], one: CrossScore, two: 
     """Whether the better score also finds more of the shared nodes: wrong nodes outside of them lower a score too."""
     better, worse = (one, two) if one.value >= two.value else (two, one)
     found = [result.find(against, ted.L_RECALL.name, row.system) for row in (worse, better)]
-    if found[0] is None or found[1] is None or found[0].value < found[1].value:
+    if found[0] is None or found[1] is None or found[0].value < found[1].value or better.value - worse.value < _TIE:
         return ""
     row = result.difference(against, ted.L_RECALL.name, worse.system, better.system)
     return (
@@ -97,9 +106,16 @@ def _state_found(result: Cross, against: tuple[str, ...], one: CrossScore, two: 
 
 def _state_all(result: Cross, leaders: list[CrossScore]) -> str:
     names = tuple(sorted(scheme.name for scheme in result.schemes))
-    rows = [result.find(names, ted.L_TED.name, row.system) for row in leaders]
-    told = ", ".join(f"{visible(row.system)} {percent(row.value)}" for row in rows if row is not None)
-    return f"On what all {len(names)} share: {told}."
+    rows = [row for row in (result.find(names, ted.L_TED.name, each.system) for each in leaders) if row is not None]
+    told = ", ".join(f"{visible(row.system)} {percent(row.value)}" for row in rows)
+    flat = "" if not rows or rows[0].flat is None else f" (a flat tree without any parser: {percent(rows[0].flat)})"
+    close = [
+        f"{visible(one.system)} and {visible(two.system)}"
+        for one, two in combinations(rows, 2)
+        if (row := result.difference(names, ted.L_TED.name, one.system, two.system)) and not result.is_separated(row)
+    ]
+    doubt = f" Not separated: {', '.join(close)}." if close else ""
+    return f"On what all {len(names)} share, L-TED: {told}{flat}.{doubt}"
 
 
 def _apart(delta: float) -> str:

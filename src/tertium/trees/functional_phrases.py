@@ -72,24 +72,26 @@ def from_phrases(text: Text, corpus: Corpus, to_text: Codes, labels: LabelSets, 
     top = _find_tops(outer, size, nodes.n_nodes)
     _unite_chains(labels, phrase_label, top, nodes.depth())
     kept = np.flatnonzero((size > 1) & (outer > _ROOT) & (top == np.arange(nodes.n_nodes)))
+    top_or_none = np.append(top, -1)  # the last place is for no phrase
     row = np.full(nodes.n_nodes + 1, -1, dtype=np.int32)  # the last place is the artificial root's
     row[kept] = np.arange(len(kept), dtype=np.int32)
     label_of_word = word_number[real]
     above = _skip_root(nodes.of_word[real], outer)
-    while len(single := np.flatnonzero((above >= 0) & (size[above] == 1))):  # up the chains over single words
+    with_none = np.append(size, 0)  # the last place is for no phrase
+    while len(single := np.flatnonzero(with_none[above] == 1)):  # up the chains over single words
         label_of_word[single] = labels.unite(label_of_word[single], phrase_label[above[single]])
         above[single] = np.maximum(outer[above[single]], -1)
     word_label = np.full(text.n_words, ABSENT, dtype=np.int32)
     word_parent = np.full(text.n_words, -1, dtype=np.int32)
     word_label[to_text[real]] = label_of_word
-    word_parent[to_text[real]] = row[np.where(above >= 0, top[above], -1)]
+    word_parent[to_text[real]] = row[top_or_none[above]]
     parent = np.maximum(outer[kept], -1)
     return FunctionalTrees(
         text=text,
         word_label=word_label,
         word_parent=word_parent,
         label=phrase_label[kept],
-        parent=row[np.where(parent >= 0, top[parent], -1)],
+        parent=row[top_or_none[parent]],
         size=size[kept],
         sentence=nodes.sentence()[kept],
         hashes=hashes[kept],
@@ -109,9 +111,8 @@ def _outer(nodes: Nodes, vocab: Vocab) -> Codes:
 
 def _skip_root(above: Codes, outer: Codes) -> Codes:
     """The phrases above words; none where that is the artificial root."""
-    found = above.copy()
-    found[(above >= 0) & (outer[above] == _ROOT)] = -1
-    return found
+    with_none = np.append(outer, -1)
+    return np.where(with_none[above] == _ROOT, -1, above).astype(np.int32)
 
 
 def _sum_words(text: Text, nodes: Nodes, real: Codes, to_text: Codes) -> tuple[Codes, NDArray[np.uint64]]:
@@ -130,7 +131,8 @@ def _sum_words(text: Text, nodes: Nodes, real: Codes, to_text: Codes) -> tuple[C
 def _find_tops(outer: Codes, size: Codes, n: int) -> Codes:
     """(n_nodes,) the highest node over the same words."""
     top = np.arange(n, dtype=np.int32)
-    chained = np.flatnonzero((outer >= 0) & (size == size[outer]))
+    inner = np.flatnonzero(outer >= 0)
+    chained = inner[size[inner] == size[outer[inner]]]
     top[chained] = outer[chained]
     while not np.array_equal(further := top[top], top):
         top = further
