@@ -16,7 +16,8 @@ LEVELS = {
     "stats": 0,
     "kernels": 0,
     **dict.fromkeys(
-        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules"), 0
+        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules", "fragments"),
+        0,
     ),
     "formats": 1,
     "alignment": 2,
