@@ -17,7 +17,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 SHARED = Path(os.environ.get("TERTIUM_SHARED", HERE.parent.parent / "shared"))
@@ -317,7 +320,7 @@ def main() -> None:
     chosen = parser.parse_args()
     size = MILLION // 10 if chosen.quick else MILLION
     files = make_files(size)
-    parts = {
+    parts: dict[str, Callable[[], list[str]]] = {
         "small": lambda: bench_small(files["small"]),
         "statistics": lambda: bench_statistics(files["small"], SENTENCES // 10 if chosen.quick else SENTENCES),
         "words": lambda: [line for kind in CORPORA for line in bench_large(kind, files[kind], size)],
