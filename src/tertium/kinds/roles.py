@@ -34,6 +34,8 @@ class SemanticRoles(Kind):
     name: ClassVar[str] = "roles"
     main_measures: ClassVar[tuple[str, ...]] = ("F1", "UF1", "Senses", "Predicates", "Perfect")
     shows_labels: ClassVar[bool] = True
+    shows_types: ClassVar[bool] = True
+    types_words: ClassVar[bool] = False
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files of predicates and arguments."""
@@ -108,6 +110,11 @@ class SemanticRoles(Kind):
                     f"precision (as {rules.like} does)"
                 )
         return found
+
+    def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
+        """None: the measures look at the same spans."""
+        del measures
+        return []
 
     def type_errors(self, match: Match) -> TypedErrors:
         """Missed, invented, wrong role, wrong boundary, both."""

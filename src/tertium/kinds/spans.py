@@ -31,6 +31,8 @@ class SpanLabelling(Kind):
     name: ClassVar[str] = "spans"
     main_measures: ClassVar[tuple[str, ...]] = ("F1", "UF1", "TokenAccuracy", "strict", "exact", "partial", "type")
     shows_labels: ClassVar[bool] = True
+    shows_types: ClassVar[bool] = True
+    types_words: ClassVar[bool] = False
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files of spans."""
@@ -119,6 +121,11 @@ class SpanLabelling(Kind):
                 transitions = f"transition{'s' * (spans.n_invalid != 1)}"
                 found.append(f"{corpus.name}: {spans.n_invalid:,} {transitions} against {spans.scheme.upper()}; {what}")
         return found
+
+    def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
+        """None: the measures look at the same spans."""
+        del measures
+        return []
 
     def type_errors(self, match: Match) -> TypedErrors:
         """Missed, invented, wrong type, wrong boundary, both."""
