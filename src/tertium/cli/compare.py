@@ -10,6 +10,7 @@ from tertium.cli.options import (
     NumberOrAll,
     convention_options,
     feature_options,
+    html_options,
     input_options,
     library_options,
     output_options,
@@ -58,6 +59,7 @@ view_options = stack(
 @convention_options
 @input_options
 @output_options
+@html_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @feature_options
 @statistics_options
@@ -112,6 +114,10 @@ def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outpu
         if not result.has_units:
             raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
         outputs.add(chosen["annotate_file"], annotate(result, wanted))
+    if chosen.get("html_file"):
+        from tertium.reports.html_page import render_html
+
+        outputs.add(chosen["html_file"], render_html(result, all_sentences=chosen["all_sentences"]))
     if chosen["as_json"]:
         outputs.add("-", _document(result, choice))
     lines = None

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tertium import __version__
 from tertium.comparison.transitions import CLASSES
 from tertium.reports.drawn_sentences import draw_sentences
-from tertium.reports.numbers import many, number, percent, points, share, short_p, span
+from tertium.reports.numbers import many, percent, points, share, short_p, span
 from tertium.reports.page import as_text, visible
 from tertium.reports.page_charts import SHAPES, make_specs
 from tertium.reports.page_data import first_pair, page_data, rank_systems, split_verdict
@@ -28,14 +28,16 @@ from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated,
 from tertium.reports.vega_bundle import load_bundle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tertium.comparison.examples import Example
     from tertium.reports.result import Comparison
 
 _ESCAPES: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-_SCRIPTS: Final = ("drawings.js", "page_state.js", "page_charts.js", "page_tables.js", "page_sentences.js", "page.js")
-_STYLES: Final = ("page.css", "drawings.css")
+_DRAWINGS: Final = ("drawings.js", "drawings_arcs.js", "drawings_spans.js", "drawings_trees.js")
+_SCRIPTS: Final = (
+    *_DRAWINGS,
+    *("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js"),
+)
+_STYLES: Final = ("drawings.css", "page.css")
 _FIRST: Final = 6  # sentences of each class that can be read without JavaScript
 _ROWS: Final = 10  # of each list of transitions
 _LABELS: Final = 400
@@ -49,7 +51,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
     pair = first_pair(result)
     chosen = None if all_sentences else sample_sentences(result)
     sentences = draw_sentences(result, chosen)
-    scripts = [_inside(name) for name in _SCRIPTS]
+    scripts = [_read(name) for name in _SCRIPTS]
     bundle = load_bundle()
     environment = jinja2.Environment(
         autoescape=True,
@@ -87,10 +89,6 @@ def embed(document: Any) -> str:
 
 def _read(name: str) -> str:
     return (resources.files("tertium.reports") / "web" / name).read_text(encoding="utf-8")
-
-
-def _inside(name: str) -> str:
-    return _read(name)
 
 
 def _safe(text: str) -> Any:
@@ -313,13 +311,3 @@ def _mark(example: Example) -> dict[str, Any]:
         "line": example.line,
         "words": [(word, marks.get(place, [])) for place, word in enumerate(example.words)],
     }
-
-
-def value_of(result: Comparison, measure: str, value: float) -> str:
-    """A score for people."""
-    return number(value, share=result.tables.measures[measure].is_share)
-
-
-def sizes(data: Sequence[str]) -> int:
-    """Bytes of some texts."""
-    return sum(len(text.encode("utf-8")) for text in data)

@@ -20,11 +20,13 @@ CLASS_COLOURS: Final = {
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 """One for each system, as its colour."""
 
+FLOW_HEIGHT: Final = 440
 _STEP: Final = 26  # pixels of a row
 _THIN: Final = 22
 _TEXT: Final = "var(--ink)"
 _QUIET: Final = "var(--quiet)"
 _NAME_ROOM: Final = 150
+_SLICE_ROOM: Final = 230
 _FIRST_BAR: Final = 30
 
 
@@ -38,6 +40,7 @@ def make_specs(systems: Sequence[str]) -> dict[str, Any]:
         "likeness": draw_likeness,
         "solvers": draw_solvers,
         "gain": draw_gain,
+        "found": draw_found,
         "slices": draw_slices,
     }
     return {name: _tidy(draw(systems).to_dict(validate=False)) for name, draw in charts.items()}
@@ -45,7 +48,8 @@ def make_specs(systems: Sequence[str]) -> dict[str, Any]:
 
 def _tidy(spec: dict[str, Any]) -> dict[str, Any]:
     """Without what altair adds for its own pages; the page gives the look."""
-    return {key: value for key, value in spec.items() if key not in ("config", "datasets")}
+    kept = {key: value for key, value in spec.items() if key not in ("config", "datasets")}
+    return {**kept, "autosize": {"type": "fit-x", "contains": "padding"}}
 
 
 def _colours(systems: Sequence[str]) -> list[str]:
@@ -64,11 +68,11 @@ def _marks(systems: Sequence[str], field: str = "system") -> dict[str, Any]:
     }
 
 
-def _names(field: str, **more: Any) -> Any:
+def _names(field: str, room: int = _NAME_ROOM, **more: Any) -> Any:
     """A row for each name, in the order in which they come."""
     import altair as alt
 
-    axis = alt.Axis(title=None, labelLimit=_NAME_ROOM, ticks=False, domain=False, labelPadding=8)
+    axis = alt.Axis(title=None, labelLimit=room, ticks=False, domain=False, labelPadding=8)
     return alt.Y(f"{field}:N", sort=None, axis=axis, **more)
 
 
@@ -99,7 +103,7 @@ def draw_ranks(systems: Sequence[str]) -> Any:
 
     rows = alt.Chart(alt.NamedData("rows"))
     x = alt.X("measure:N", sort=None, title=None, axis=alt.Axis(labelAngle=-40, orient="bottom", domain=False))
-    y = alt.Y("rank:Q", title="rank", scale=alt.Scale(reverse=True), axis=alt.Axis(tickMinStep=1, format="d", grid=False))
+    y = alt.Y("rank:Q", title="rank", scale=alt.Scale(reverse=True, zero=False, nice=False, padding=12), axis=alt.Axis(tickMinStep=1, format="d", grid=False))
     tips = [alt.Tooltip("system:N"), alt.Tooltip("measure:N"), alt.Tooltip("rank:Q"), alt.Tooltip("text:N", title="score")]
     marks = _marks(systems)
     return alt.LayerChart(
@@ -121,7 +125,7 @@ def draw_flow(systems: Sequence[str]) -> Any:
         "kind:N",
         title=None,
         scale=alt.Scale(domain=list(CLASS_COLOURS), range=list(CLASS_COLOURS.values())),
-        legend=alt.Legend(orient="top", symbolType="square", symbolOpacity=0.75),
+        legend=None,  # the bar above tells
     )
     tips = [alt.Tooltip("text:N", title="change"), alt.Tooltip("kind:N", title="class"), alt.Tooltip("count:Q")]
     ribbons = alt.Chart(alt.NamedData("ribbons")).mark_area(interpolate="monotone", opacity=0.55, cursor="pointer")
@@ -143,7 +147,7 @@ def draw_flow(systems: Sequence[str]) -> Any:
             .mark_text(baseline="bottom", dy=-8, fontSize=12, fontWeight="bold", color=_TEXT, limit=_NAME_ROOM)
             .encode(x="x:Q", y=alt.YDatum(0), text="name:N"),
         ]
-    ).properties(width="container", height=430)
+    ).properties(width="container", height=FLOW_HEIGHT)
 
 
 def draw_balance(systems: Sequence[str]) -> Any:
@@ -161,7 +165,7 @@ def draw_balance(systems: Sequence[str]) -> Any:
     x = alt.X(
         "value:Q",
         title="new errors  ←  units  →  corrections",
-        axis=alt.Axis(labelExpr="abs(datum.value)", tickMinStep=1, format="d"),
+        axis=alt.Axis(labelExpr="abs(datum.value)", tickMinStep=1, tickCount=8),
     )
     tips = [alt.Tooltip("label:N", title="gold label"), alt.Tooltip("kind:N", title="class"), alt.Tooltip("count:Q")]
     base = rows.encode(y=_names("label"))
@@ -221,12 +225,14 @@ def draw_solvers(systems: Sequence[str]) -> Any:
         scale=alt.Scale(domain=list(systems), range=[0, left]),
         axis=alt.Axis(orient="top", labelAngle=-40, ticks=False, domain=False, labelLimit=110, grid=False),
     )
+    scale = alt.Scale(range=[left + 12, {"expr": "width"}], nice=False)  # type: ignore[list-item]
     bars = alt.X(
         "count:Q",
         title=None,
-        scale=alt.Scale(range=[left + 12, {"expr": "width"}], nice=False),  # type: ignore[arg-type]
+        scale=scale,
         axis=alt.Axis(orient="bottom", tickMinStep=1, format="d", tickCount=5),
     )
+    unseen = alt.X("count:Q", scale=scale, axis=None)
     y = alt.Y("set:N", sort=None, axis=None)
     count = alt.Chart(alt.NamedData("sets"))
     members = alt.Chart(alt.NamedData("members"))
@@ -246,7 +252,7 @@ def draw_solvers(systems: Sequence[str]) -> Any:
                     ),
                 ),
                 count.mark_bar(color=_QUIET, cursor="pointer", height={"band": 0.66}).encode(x=bars, y=y, tooltip=tips),
-                count.mark_text(align="left", dx=4, fontSize=11, color=_TEXT).encode(x=bars, y=y, text="label:N"),
+                count.mark_text(align="left", dx=4, fontSize=11, color=_TEXT).encode(x=unseen, y=y, text="label:N"),
             ]
         )
         .resolve_scale(x="independent")
@@ -272,13 +278,24 @@ def draw_gain(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=210)
 
 
+def draw_found(systems: Sequence[str]) -> Any:
+    """A forest plot of slices that a search found: the difference there minus the difference elsewhere."""
+    del systems
+    return _draw_forest("difference here minus difference elsewhere, in points", whole=False)
+
+
 def draw_slices(systems: Sequence[str]) -> Any:
-    """A forest plot of differences by slice; filled where the q-value is below alpha."""
+    """A forest plot of differences by slice."""
+    del systems
+    return _draw_forest("difference in points", whole=True)
+
+
+def _draw_forest(title: str, *, whole: bool) -> Any:
+    """Differences with intervals; green and pointing to the right where one is surely better, and so on."""
     import altair as alt
 
-    del systems
     rows = alt.Chart(alt.NamedData("rows"))
-    x = alt.X("delta:Q", title="difference in points", axis=alt.Axis(tickCount=6))
+    x = alt.X("delta:Q", title=title, axis=alt.Axis(tickCount=6))
     side = alt.Color(
         "sign:N",
         legend=None,
@@ -297,14 +314,16 @@ def draw_slices(systems: Sequence[str]) -> Any:
         alt.Tooltip("units:Q"),
         alt.Tooltip("q:N", title="q-value"),
     ]
-    names = _names("title")
-    names.axis.labelLimit = 230
+    names = _names("title", _SLICE_ROOM)
+    everywhere = (
+        alt.Chart(alt.NamedData("whole"))
+        .mark_rule(color="var(--accent)", strokeDash=[4, 3])
+        .encode(x="delta:Q", tooltip=[alt.Tooltip("text:N", title="everywhere")])
+    )
     return alt.LayerChart(
         layer=[
             alt.Chart(alt.NamedData("zero")).mark_rule(color=_QUIET).encode(x="delta:Q"),
-            alt.Chart(alt.NamedData("whole"))
-            .mark_rule(color="var(--accent)", strokeDash=[4, 3])
-            .encode(x="delta:Q", tooltip=[alt.Tooltip("text:N", title="everywhere")]),
+            *([everywhere] if whole else []),
             rows.mark_rule(strokeWidth=1.5, cursor="pointer").encode(
                 x=alt.X("low:Q"), x2="high:Q", y=names, color=side, tooltip=tips
             ),

@@ -5,9 +5,9 @@ const charts = (() => {
   const {data, specs} = page;
   const {visible, NOTHING} = tertiumDrawings;
   const {number, percent, step} = tables;
-  const OTHER = "other";
   const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-  const MOST_KINDS = 22;
+  const MOST_KINDS = 24;
+  const FLOW_HEIGHT = 440;
   const MOST_LABELS = 16;
   const MOST_SETS = 14;
   const LOOK = {
@@ -39,7 +39,7 @@ const charts = (() => {
                 label: shown(measure, value), text: shown(measure, value) + ends};
       });
       const parts = clusters.slice(0, -1).map((group) => ({system: data.systems[group.at(-1)]}));
-      return {height: 40 * rows.length + 50, datasets: {rows, parts}};
+      return {rows: rows.length, height: 40 * rows.length + 50, datasets: {rows, parts}};
     },
 
     ranks() {
@@ -60,40 +60,43 @@ const charts = (() => {
     flow() {
       const all = tables.transitions();
       if (!all.length) return null;
-      const rows = [...all].sort((a, b) => b.count - a.count);
-      const ribbons = rows.slice(0, MOST_KINDS).map((row) => ({...row, gold: label(row.gold), go: {class: tables.CLASSES[row.kind], gold: row.gold, was: row.before, now: row.after}}));
-      const rest = [0, 1, 2].map((kind) => rows.slice(MOST_KINDS).filter((row) => row.kind === kind).reduce((sum, row) => sum + row.count, 0));
-      rest.forEach((count, kind) => count && ribbons.push({kind, gold: OTHER, before: OTHER, after: OTHER, count, other: true, go: {class: tables.CLASSES[kind]}}));
+      const rows = [...all].sort((a, b) => b.count - a.count).slice(0, MOST_KINDS);
       const right = (is) => (is ? "✓ " : "✗ ");
-      for (const row of ribbons) {
-        row.names = [row.gold, right(row.kind === 1) + visible(row.before), right(row.kind === 0) + visible(row.after)];
-        row.at = [];
-      }
+      const ribbons = rows.map((row) => ({
+        ...row, go: {class: tables.CLASSES[row.kind], gold: row.gold, was: row.before, now: row.after}, at: [],
+        names: [label(row.gold), right(row.kind === 1) + visible(row.before), right(row.kind === 0) + visible(row.after)],
+      }));
       const total = ribbons.reduce((sum, row) => sum + row.count, 0);
-      const gap = total * 0.018;
-      const nodes = [];
-      for (const side of [0, 1, 2]) {
+      const told = document.getElementById("flow-share");
+      const whole = all.reduce((sum, row) => sum + row.count, 0);
+      told.textContent = all.length > rows.length ? `The ${rows.length} most frequent of ${number(all.length)} kinds of change, ${percent(total, whole)} of all; a click shows their sentences.` : "A click shows the sentences.";
+      const columns = [0, 1, 2].map((side) => {
         const groups = new Map();
         for (const row of ribbons) groups.set(row.names[side], [...(groups.get(row.names[side]) ?? []), row]);
-        const weight = (own) => own.reduce((sum, row) => sum + row.count, 0) - (own.some((row) => row.other) ? 1e9 : 0);
+        const sum = (own) => own.reduce((sum, row) => sum + row.count, 0);
+        return [...groups].map(([name, own]) => ({name, own, count: sum(own)})).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+      });
+      const slot = roomForNames(columns, total);
+      const gap = total * 0.012;
+      const nodes = [];
+      columns.forEach((column, side) => {
         let y = 0;
-        for (const [name, own] of [...groups].sort((a, b) => weight(b[1]) - weight(a[1]))) {
+        for (const {name, own, count} of column) {
           const low = y;
           own.sort((a, b) => (a.at[side - 1] ?? a.kind) - (b.at[side - 1] ?? b.kind) || a.kind - b.kind);
           for (const row of own) { row.at[side] = y; y += row.count; }
-          const x = side - 0.02;
-          nodes.push({side, name, x, x2: side + 0.02, low, high: y, middle: (low + y) / 2, count: y - low,
-                      go: name.endsWith(OTHER) ? null : side === 0 ? {gold: own[0].go.gold} : {[side === 1 ? "was" : "now"]: side === 1 ? own[0].go.was : own[0].go.now}});
-          y += gap;
+          const field = ["gold", "was", "now"][side];
+          nodes.push({side, name, x: side - 0.015, x2: side + 0.015, low, high: y, middle: (low + y) / 2, count, go: {[field]: own[0].go[field]}});
+          y = Math.max(y + gap, low + slot);
         }
-      }
+      });
       const points = ribbons.flatMap((row, id) => [[0, 0], [0.05, 0], [0.93, 1], [1, 1], [1.07, 1], [1.95, 2], [2, 2]].map(([x, side]) => ({
         id, x, low: row.at[side], high: row.at[side] + row.count, kind: tables.SINGLE[row.kind], count: row.count, go: row.go,
         text: `gold ${row.names[0]}: ${row.names[1]} → ${row.names[2]}`,
       })));
       const [one, two] = page.pair();
       const heads = [["gold", 0], [names[one], 1], [names[two], 2]].map(([name, x]) => ({name, x}));
-      return {height: 500, datasets: {ribbons: points, nodes, heads}};
+      return {height: 480, datasets: {ribbons: points, nodes, heads}};
     },
 
     balance() {
@@ -109,7 +112,7 @@ const charts = (() => {
       const rows = order.flatMap(([gold, counts]) => counts.map((count, kind) => ({
         label: label(gold), kind: tables.SINGLE[kind], value: kind ? -count : count, count, go: {class: tables.CLASSES[kind], gold},
       }))).filter((row) => row.count || row.kind === "correction");
-      return {height: 22 * order.length + 90, datasets: {rows: rows.filter((row) => row.count), zero: [{value: 0}]}};
+      return {rows: order.length, height: 22 * order.length + 90, datasets: {rows: rows.filter((row) => row.count), zero: [{value: 0}]}};
     },
 
     likeness() {
@@ -136,7 +139,7 @@ const charts = (() => {
       const sets = data.patterns.filter(([bits]) => bits.includes("0")).slice(0, MOST_SETS);
       if (!sets.length) return null;
       const who = (bits) => data.systems.filter((_, place) => bits[place] === "1").map(visible).join(", ") || "nobody";
-      return {height: 24 * sets.length + 110, datasets: {
+      return {rows: sets.length, height: 24 * sets.length + 110, datasets: {
         sets: sets.map(([set, count]) => ({set, count, label: number(count), text: who(set), share: percent(count, total, 2), go: {class: "all", set}})),
         members: sets.flatMap(([set]) => data.systems.map((system, place) => ({set, system, member: set[place] === "1", text: who(set), go: {class: "all", set}}))),
       }};
@@ -154,21 +157,33 @@ const charts = (() => {
       return {height: 280, datasets: {rows}};
     },
 
-    slices() {
-      const rows = tables.slices();
-      if (!rows || !rows.length) return null;
-      const found = page.facts();
-      const delta = 100 * (found.turned ? -found.row.delta : found.row.delta);
-      const best = [...rows.filter((row) => row.found), ...rows.filter((row) => !row.found)].slice(0, 36);
-      const seen = new Map();
-      const unique = (title) => { const n = (seen.get(title) ?? 0) + 1; seen.set(title, n); return n > 1 ? title + "\u200b".repeat(n - 1) : title; };
-      return {height: 22 * best.length + 60, datasets: {
-        rows: best.map((row) => ({title: unique((row.found ? "found: " : "") + row.title), delta: 100 * row.delta, low: 100 * row.low, high: 100 * row.high, sign: row.sign,
-          text: `${step(row.delta)} [${step(row.low)}, ${step(row.high)}]`, units: row.units, q: row.q.toFixed(3), go: row.sentences.length ? {slice: String(row.place)} : null})),
-        zero: [{delta: 0}], whole: [{delta, text: step(delta / 100)}],
-      }};
-    },
+    found() { return forest(true); },
+
+    slices() { return forest(false); },
   };
+
+  function forest(isFound) {
+    const rows = (tables.slices() ?? []).filter((row) => row.found === isFound);
+    if (!rows.length) return null;
+    const {row: known, turned} = page.facts();
+    const whole = turned ? -known.delta : known.delta;
+    const value = (row) => (isFound ? row.gap : row.delta);
+    return {rows: rows.length, height: 22 * rows.length + 60, datasets: {
+      rows: rows.map((row) => ({title: row.title, delta: 100 * value(row), low: 100 * row.low, high: 100 * row.high, sign: row.sign,
+        text: `${step(value(row))} [${step(row.low)}, ${step(row.high)}]`, units: row.units, q: row.q.toFixed(3), go: row.sentences.length ? {slice: String(row.place)} : null})),
+      zero: [{delta: 0}], whole: isFound ? [] : [{delta: 100 * whole, text: step(whole)}],
+    }};
+  }
+
+  /* The least room of a label in units, so that names do not overlap: what is tallest decides about the scale. */
+  function roomForNames(columns, total) {
+    let slot = 0;
+    for (let turn = 0; turn < 6; turn += 1) {
+      const heights = columns.map((column) => column.reduce((sum, {count}) => sum + Math.max(count + total * 0.012, slot), 0));
+      slot = 13.5 * Math.max(...heights) / FLOW_HEIGHT;
+    }
+    return slot;
+  }
 
   function rankedMeasures() {
     const found = data.measures.filter(({name}) => data.scores[name].every((row) => row !== null)
@@ -206,7 +221,7 @@ const charts = (() => {
     return lines;
   }
 
-  const OF_PAIR = new Set(["flow", "balance", "slices"]);
+  const OF_PAIR = new Set(["flow", "balance", "found", "slices"]);
   const places = [...document.querySelectorAll(".chart[data-chart]")].map((element) => ({element, name: element.dataset.chart, stale: true, run: 0, view: null}));
 
   /* Room for every chart before it is drawn, so that nothing jumps. */
@@ -229,7 +244,9 @@ const charts = (() => {
     holder.style.width = "100%";
     chart.element.replaceChildren(holder);
     const tooltip = {theme: "custom", disableDefaultStyle: true, maxDepth: 1};
-    const result = await window.vegaEmbed(holder, {...specs[chart.name], datasets: content.datasets}, {
+    const spec = {...specs[chart.name], datasets: content.datasets};
+    if (spec.height.step) spec.height = spec.height.step * content.rows;
+    const result = await window.vegaEmbed(holder, spec, {
       actions: false, renderer: "svg", ast: true, defaultStyle: false, config: LOOK, tooltip, mode: "vega-lite",
     });
     if (run !== chart.run) { result.finalize(); return; }

@@ -7,6 +7,7 @@ const sentences = (() => {
   const {data, drawn} = page;
   const {number} = tables;
   const BATCH = 20;
+  const LINED = new Set(["arcs", "trees", "text"]);
   const list = document.getElementById("list");
   const shownText = (text) => (text === null ? NOTHING : text);
   const folded = new Map();
@@ -113,12 +114,19 @@ const sentences = (() => {
     for (const kind of Object.keys(counts)) {
       if (counts[kind]) head.append(element("span", {class: `c-${kind}`}, `${SIGNS[kind]} ${counts[kind]} ${NAMES[kind]}${counts[kind] === 1 ? "" : "s"}`));
     }
-    const line = element("p", {class: "line", dir: "auto"});
-    tertiumDrawings.line(line, sentence, {pair});
-    card.append(head, line, element("div", {class: "drawing"}));
+    card.append(head, ...(LINED.has(drawn.drawing) ? [makeLine(sentence, pair)] : []), element("div", {class: "drawing"}));
     if (rows[current]?.sentence === sentence) card.classList.add("current");
     drawing.observe(card);
     return card;
+  }
+
+  /* The sentence as text, what differs in bold: a drawing of a long one is wider than the page. */
+  function makeLine(sentence, pair) {
+    const line = element("p", {class: "line", dir: "auto"});
+    const marked = new Set();
+    for (const unit of sentence.units) if (drawn.drawing === "arcs" && unit.kind(pair)) marked.add(unit.first);
+    sentence.words.forEach((word, place) => line.append(element(marked.has(place) ? "b" : "bdi", {}, visible(word)), " "));
+    return line;
   }
 
   function append() {
@@ -175,9 +183,8 @@ const sentences = (() => {
 
   function showCount(state) {
     const filtered = rows.length !== drawn.sentences.length;
-    const what = state.class === "all" || !data.hasUnits ? "" : data.pair ? " with what is asked for" : "";
     document.getElementById("count").textContent = filtered
-      ? `${number(rows.length)} of ${number(drawn.sentences.length)} sentences${what}` : `${number(rows.length)} ${rows.length === 1 ? "sentence" : "sentences"}`;
+      ? `${number(rows.length)} of ${number(drawn.sentences.length)} sentences` : `${number(rows.length)} ${rows.length === 1 ? "sentence" : "sentences"}`;
   }
 
   /* Filters that have no field of their own, each with a button that takes it away. */
@@ -221,6 +228,10 @@ const sentences = (() => {
   }
 
   function update(state) {
+    const pair = page.pair();
+    const place = document.getElementById("legend");
+    if (place) tertiumDrawings.legend(place, drawn, {pair});
+    for (const [name, system] of [["--pair-a", pair[0]], ["--pair-b", pair.at(-1)]]) document.documentElement.style.setProperty(name, `var(--system-${system % 8})`);
     rows = find(state);
     current = state.s ? rows.findIndex(({sentence}) => String(sentence.n) === state.s) : -1;
     show(Math.max(0, current >= BATCH ? current : 0));

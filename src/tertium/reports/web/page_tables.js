@@ -19,6 +19,8 @@ const tables = (() => {
     return `${size < 0 ? "−" : "+"}${Math.abs(size).toFixed(digits)}`;
   };
 
+  const unitName = () => (data.measures.find((row) => row.name === data.headline).share ? "points of " : "of ");
+
   /* Transitions of the pair at hand: class, gold, from, to, count, and what moved. */
   function transitions() {
     const found = page.facts();
@@ -67,7 +69,7 @@ const tables = (() => {
            + (row.flips === null ? "" : ` (${percent(row.flips, row.units, 2)} of all ${data.unit}s)`)
            + (row.separated && row.doubt !== null && row.doubt < row.flips ? `; ${number(row.doubt)} would leave it open` : "")),
       fact("size", step(turned ? -row.delta : row.delta),
-           (row.interval[0] === null ? "points" : `between ${ends(row.interval, turned)}`) + (row.p ? `; ${row.p}` : "")),
+           `${unitName()}${data.headline}${row.interval[0] === null ? "" : `, between ${ends(row.interval, turned)}`}${row.p ? `; ${row.p}` : ""}`),
     );
   }
 
@@ -149,10 +151,12 @@ const tables = (() => {
     const turned = found.pair[0] !== one;
     const rows = found.rows.map((row, place) => {
       const delta = turned ? row.before - row.after : row.after - row.before;
-      const [low, high] = row.interval[0] === null ? [delta, delta] : turned ? [-row.interval[1], -row.interval[0]] : row.interval;
+      const gap = turned ? -row.gap : row.gap;
+      const size = row.found ? gap : delta;
+      const [low, high] = row.interval[0] === null ? [size, size] : turned ? [-row.interval[1], -row.interval[0]] : row.interval;
       const known = row.found ? row.q < data.alpha : row.star;
-      return {...row, place, delta, low, high, gap: turned ? -row.gap : row.gap, one: turned ? row.after : row.before, two: turned ? row.before : row.after,
-              sign: !known ? "unclear" : delta > 0 ? "better" : "worse"};
+      return {...row, place, delta, low, high, gap, one: turned ? row.after : row.before, two: turned ? row.before : row.after,
+              sign: !known ? "unclear" : size > 0 ? "better" : "worse"};
     });
     return rows;
   }
@@ -164,26 +168,34 @@ const tables = (() => {
     const lead = document.getElementById("slices-lead");
     if (rows === null) {
       lead.textContent = "Slices are shown for pairs with the first system only, since there are many pairs; tertium slices --pair A B tells of any.";
-      table.replaceChildren();
+      for (const id of ["found-table", "slice-table"]) document.getElementById(id).replaceChildren();
       return;
     }
     const found = rows.filter((row) => row.found);
     const sure = found.filter((row) => row.q < data.alpha);
     const names = page.pair().map((place) => visible(data.systems[place]));
     lead.textContent = found.length
-      ? `A search over all features found ${sure.length ? `${number(sure.length)} ${sure.length === 1 ? "slice" : "slices"} in which the difference is another than elsewhere (q < ${data.alpha}).` : "no slice in which the difference is surely another than elsewhere."} The best of its finds come first, then slices by common features.`
+      ? `A search over all features found ${sure.length ? `${number(sure.length)} ${sure.length === 1 ? "slice" : "slices"} in which the difference is another than elsewhere (q < ${data.alpha})` : "no slice in which the difference is surely another than elsewhere"}. It looked at one half of the ${data.block}s; these numbers are from the other.`
       : "";
+    fillSlices(document.getElementById("found-table"), found, names, true);
+    fillSlices(table, rows.filter((row) => !row.found), names, false);
+  }
+
+  function fillSlices(table, rows, names, isFound) {
     const body = element("tbody");
     for (const row of rows) {
       const button = element("button", {type: "button", class: "go"}, element("bdi", {}, row.title));
       button.addEventListener("click", () => go({slice: String(row.place)}));
+      const interval = element("td", {class: "dim"}, `[${step(row.low, 1)}, ${step(row.high, 1)}]`);
+      const delta = element("td", {}, step(row.delta, 1) + (row.star ? "*" : ""));
+      const gap = element("td", {class: isFound ? "" : "dim"}, step(row.gap, 1));
       body.append(element("tr", {},
-        element("th", {scope: "row"}, row.found ? element("small", {class: "dim"}, "found ") : "", row.sentences.length ? button : element("bdi", {}, row.title)),
+        element("th", {scope: "row"}, row.sentences.length ? button : element("bdi", {}, row.title)),
         element("td", {}, number(row.units)), element("td", {}, (100 * row.one).toFixed(1)), element("td", {}, (100 * row.two).toFixed(1)),
-        element("td", {}, step(row.delta, 1) + (row.star ? "*" : "")), element("td", {class: "dim"}, `[${step(row.low, 1)}, ${step(row.high, 1)}]`),
-        element("td", {class: "dim"}, step(row.gap, 1)), element("td", {}, row.q < 0.001 ? "<.001" : row.q.toFixed(3).replace(/^0/, ""))));
+        ...(isFound ? [delta, gap, interval] : [delta, interval, gap]), element("td", {}, row.q < 0.001 ? "<.001" : row.q.toFixed(3).replace(/^0/, ""))));
     }
-    table.replaceChildren(head("slice", `${data.unit}s`, names[0], names[1], "Δ", "interval", "Δ − Δ elsewhere", "q"), body);
+    const more = isFound ? ["Δ", "Δ − Δ elsewhere", "interval"] : ["Δ", "interval", "Δ − Δ elsewhere"];
+    table.replaceChildren(...(rows.length ? [head("slice", `${data.unit}s`, ...names, ...more, "q"), body] : []));
   }
 
   function show() {
