@@ -13,7 +13,7 @@ from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.reports.result import Comparison, Diff, Result, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
+    from tertium.reports.repair_result import Repairs
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -113,6 +114,8 @@ def repair(
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
     several = _several(gold, systems)
+    from tertium.reports.repair_result import Repairs
+
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)), progress)
 
 

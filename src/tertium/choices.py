@@ -99,7 +99,7 @@ def _decide_kind(guess: Guess, options: Options, notes: list[str], others: Seque
         return find_kind("tagging")
     if len(possible) == 1 or options.like == "ud":
         return find_kind(possible[0])
-    for name in (task for task in KINDS if task in possible):
+    for name in (task for task, entry in KINDS.items() if task in possible and entry.holds <= guess.holds):
         reason = find_kind(name).claim(guess, others)
         if reason is not None:
             notes.append(f"task: {name}, because {reason}")

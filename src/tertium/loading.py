@@ -15,11 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from tertium.alignment import Alignment, FormKeys, identity
 from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.choices import decide_rules
-from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
-from tertium.comparison.features import Features
-from tertium.comparison.joined import Joined, read_joined
-from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
 from tertium.conventions import PRESETS
 from tertium.corpus import Vocab
 from tertium.errors import SourceError, UsageError
@@ -46,6 +42,9 @@ from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from tertium.comparison.features import Features
+    from tertium.comparison.joined import Joined
+    from tertium.comparison.lexicon import Lexicon
     from tertium.conventions import Conventions
     from tertium.corpus import Corpus
     from tertium.formats.guess import Guess
@@ -125,6 +124,8 @@ class Loaded:
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
+        from tertium.comparison.features import Features
+
         return Features(
             gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
         )
@@ -210,7 +211,7 @@ def load(
     for corpus, found in zip(systems_read, links, strict=True):
         warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
-    joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
+    joined = _read_joined(options, gold_corpus)
     warnings += joined.warnings if joined else ()
     return Loaded(
         gold=gold_corpus,
@@ -238,11 +239,28 @@ def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
 
 def _asked_features(options: Options) -> list[str]:
     """What the gold's words or sentences are to be sorted by."""
-    return [*options.by, *([] if options.block is None or options.block in BLOCKS else [options.block])]
+    if options.block is None:
+        return [*options.by]
+    from tertium.comparison.blocking import BLOCKS
+
+    return [*options.by, *([] if options.block in BLOCKS else [options.block])]
+
+
+def _read_joined(options: Options, gold: Corpus) -> Joined | None:
+    """The user's own columns."""
+    if not options.join:
+        return None
+    from tertium.comparison.joined import read_joined
+
+    return read_joined(options.join, gold, options.encoding)
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
     """What the lexicon and the training file tell of words."""
+    if not options.lexicon and not options.train:
+        return None
+    from tertium.comparison.lexicon import learn_lexicon, read_lexicon
+
     known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
     if options.train:
         source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
@@ -256,7 +274,7 @@ def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
         )
         train = _read(source, _sniff(source, options).format, ask)
         known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
-    return known[0] if len(known) == 1 else known[0].add(known[1]) if known else None
+    return known[0] if len(known) == 1 else known[0].add(known[1])
 
 
 def read_whole(given: Given, options: Options) -> Corpus:

@@ -24,6 +24,7 @@ class Entry(NamedTuple):
     module: str
     about: str  # what its own options are about: `--prm is about phrase-structure trees`
     options: frozenset[str] = frozenset()  # options that only some tasks take, this one among them
+    holds: frozenset[str] = frozenset()  # what a file must hold to be this task's: its kind is asked of no other file
 
 
 KINDS: Final[dict[str, Entry]] = {
@@ -31,6 +32,7 @@ KINDS: Final[dict[str, Entry]] = {
         "tertium.kinds.constituency",
         "phrase-structure trees",
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
+        holds=frozenset({"trees"}),
     ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),

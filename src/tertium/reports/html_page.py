@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tertium import __version__
 from tertium.comparison.transitions import CLASSES
+from tertium.reports.drawings import drawing_script, drawing_style
 from tertium.reports.drawn_sentences import draw_sentences
 from tertium.reports.numbers import many, percent, points, share, short_p, span
 from tertium.reports.page import as_text, visible
@@ -32,12 +33,7 @@ if TYPE_CHECKING:
     from tertium.reports.result import Comparison
 
 _ESCAPES: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-_DRAWINGS: Final = ("drawings.js", "drawings_arcs.js", "drawings_spans.js", "drawings_trees.js")
-_SCRIPTS: Final = (
-    *_DRAWINGS,
-    *("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js"),
-)
-_STYLES: Final = ("drawings.css", "page.css")
+_SCRIPTS: Final = ("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js")
 _FIRST: Final = 6  # sentences of each class that can be read without JavaScript
 _ROWS: Final = 10  # of each list of transitions
 _LABELS: Final = 400
@@ -51,7 +47,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
     pair = first_pair(result)
     chosen = None if all_sentences else sample_sentences(result)
     sentences = draw_sentences(result, chosen)
-    scripts = [_read(name) for name in _SCRIPTS]
+    scripts = [drawing_script(), *(_read(name) for name in _SCRIPTS)]
     bundle = load_bundle()
     environment = jinja2.Environment(
         autoescape=True,
@@ -64,7 +60,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
     text = environment.get_template("page.html").render(
         **_content(result, pair),
         n_shown=len(sentences["sentences"]),
-        style=_safe("\n".join(_read(name) for name in _STYLES)),
+        style=_safe(drawing_style() + _read("page.css")),
         scripts=[_safe(script) for script in scripts],
         bundle=_safe(bundle),
         hashes=" ".join(f"'{_hash(script)}'" for script in (*scripts, bundle)),

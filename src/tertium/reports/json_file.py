@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tertium.comparison.slice_search import Search
     from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Repairs, Result
+    from tertium.reports.repair_result import Repairs
+    from tertium.reports.result import Comparison, Diff, Result
     from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1

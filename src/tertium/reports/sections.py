@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
 from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
-from tertium.tasks.match import UNALIGNED
+from tertium.tasks.match import NOT_IN_GOLD, UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

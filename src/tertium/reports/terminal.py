@@ -10,10 +10,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.conventions import EVALBS
-from tertium.reports import certainty_sections, ranking_sections, sections, slice_sections
+from tertium.reports import certainty_sections, ranking_sections, sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -79,7 +77,7 @@ def signature_lines(signature: str, width: int) -> list[Line]:
 def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
-    short = score_short(result.tables, result.headline) if result.rules.like in EVALBS else []
+    short = result.find_subset_rows(result.headline)
     for system in result.systems:
         lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
         whole = result.score(result.headline, system).sentences if result.has_units else None
@@ -212,14 +210,22 @@ def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]
     return [(first, (min if lowest else max)(values, key=lambda name: values[name]))]
 
 
+def _slice_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
+    """The slices that were asked for, and each file of the gold if there are several; nothing without tests."""
+    if result.inference is None and not result.slices_of(before, after):  # which refuses slices without tests
+        return []
+    from tertium.reports.slice_sections import sets_lines, slice_lines
+
+    return slice_lines(result, before, after, width) + sets_lines(result, before, after, width)
+
+
 def _pair_section(
     result: Comparison, before: str, after: str, choice: Choice, width: int, *, verdict: bool
 ) -> list[Line]:
     difference = result.difference(before, after)
     table = difference.transitions
     if table is None:
-        slices = slice_sections.slice_lines(result, before, after, width)
-        return slices + slice_sections.sets_lines(result, before, after, width)
+        return _slice_lines(result, before, after, width)
     lines: list[Line] = [BLANK]
     title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
     count = f"{table.n_different:,} of {table.n_units:,}"
@@ -237,8 +243,7 @@ def _pair_section(
     lines += [BLANK, *deltas] if deltas else []
     moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
     lines += [BLANK, *moves] if moves else []
-    lines += slice_sections.slice_lines(result, before, after, width)
-    lines += slice_sections.sets_lines(result, before, after, width)
+    lines += _slice_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
             total = table.by_class[kind]

@@ -1,8 +1,8 @@
 """The chart library for the HTML page: Vega, Vega-Lite and Vega-Embed as one script, made once and kept.
 
-vl-convert bundles them offline, which takes seconds; so the script is kept in the user's cache folder, under a name that
-tells the version of vl-convert and what the file must contain. A file that was damaged is made again; where nothing
-can be kept, the script is made each time. Runs at the same time write files of their own and rename them.
+vl-convert bundles them offline, which takes seconds; so the script is kept in the user's cache folder, under a name
+that tells the version of vl-convert. A file that was damaged is made again; where nothing can be kept, the script is
+made each time. Runs at the same time write files of their own and rename them.
 """
 
 from __future__ import annotations

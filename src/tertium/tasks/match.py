@@ -25,6 +25,9 @@ T = TypeVar("T")
 UNALIGNED: Final = "∅"
 """What is shown for a gold word that has no word in the system's tokenisation."""
 
+NOT_IN_GOLD: Final = "(not in gold)"
+"""The label of what only systems propose, for people."""
+
 _NO_ANSWER: Final = np.iinfo(np.int32).min
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError
-from tertium.trees.heads import find_heads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +82,8 @@ class View:
         if self._head is not None:
             return self._head
         if self.corpus.head is None and self.corpus.nodes is not None and self.conventions.heads is not None:
+            from tertium.trees.heads import find_heads
+
             self._head = find_heads(self.corpus, self.conventions.heads)
             return self._head
         if self.corpus.head is None:
