@@ -1,13 +1,13 @@
 """The charts of the HTML page as Vega-Lite specifications, without data: the page fills them for the pair at hand.
 
-Each function describes one chart with altair. Data are named (`rows`, `ribbons`, ...) and come from the page; colours are
-CSS variables of the page, so that light, dark and paper need no second chart. What a mark stands for is in its datum
-(`go`, the filter to which a click leads).
+Each function describes one chart with altair. Data are named (`rows`, `ribbons`, ...) and come from the page; colours
+are CSS variables of the page, so that light, dark and paper need no second chart. What a mark stands for is in its
+datum (`go`, the filter to which a click leads).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,10 +17,24 @@ CLASS_COLOURS: Final = {
     "new error": "var(--new-error)",
     "changed error": "var(--changed-error)",
 }
-SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
+SHAPES: Final = (
+    "circle",
+    "square",
+    "triangle-up",
+    "diamond",
+    "cross",
+    "triangle-down",
+    "triangle-right",
+    "triangle-left",
+)
 """One for each system, as its colour."""
 
 FLOW_HEIGHT: Final = 440
+_NAMES_AT: Final[tuple[tuple[int, Literal["left", "right"], int, str], ...]] = (
+    (0, "right", -5, "x"),
+    (1, "left", 5, "x2"),
+    (2, "left", 5, "x2"),
+)
 _STEP: Final = 26  # pixels of a row
 _THIN: Final = 22
 _TEXT: Final = "var(--ink)"
@@ -103,8 +117,18 @@ def draw_ranks(systems: Sequence[str]) -> Any:
 
     rows = alt.Chart(alt.NamedData("rows"))
     x = alt.X("measure:N", sort=None, title=None, axis=alt.Axis(labelAngle=-40, orient="bottom", domain=False))
-    y = alt.Y("rank:Q", title="rank", scale=alt.Scale(reverse=True, zero=False, nice=False, padding=12), axis=alt.Axis(tickMinStep=1, format="d", grid=False))
-    tips = [alt.Tooltip("system:N"), alt.Tooltip("measure:N"), alt.Tooltip("rank:Q"), alt.Tooltip("text:N", title="score")]
+    y = alt.Y(
+        "rank:Q",
+        title="rank",
+        scale=alt.Scale(reverse=True, zero=False, nice=False, padding=12),
+        axis=alt.Axis(tickMinStep=1, format="d", grid=False),
+    )
+    tips = [
+        alt.Tooltip("system:N"),
+        alt.Tooltip("measure:N"),
+        alt.Tooltip("rank:Q"),
+        alt.Tooltip("text:N", title="score"),
+    ]
     marks = _marks(systems)
     return alt.LayerChart(
         layer=[
@@ -134,7 +158,7 @@ def draw_flow(systems: Sequence[str]) -> Any:
         nodes.transform_filter(f"datum.side == {side}")
         .mark_text(align=align, dx=dx, fontSize=11, color=_TEXT, limit=_NAME_ROOM)
         .encode(x=alt.X(f"{at}:Q"), y=alt.Y("middle:Q"), text="name:N")
-        for side, align, dx, at in ((0, "right", -5, "x"), (1, "left", 5, "x2"), (2, "left", 5, "x2"))
+        for side, align, dx, at in _NAMES_AT
     ]
     return alt.LayerChart(
         layer=[
@@ -172,12 +196,12 @@ def draw_balance(systems: Sequence[str]) -> Any:
     return alt.LayerChart(
         layer=[
             base.mark_bar(cursor="pointer", height={"band": 0.7}).encode(x=x, color=colour, tooltip=tips),
-            base.transform_filter("datum.value > 0")
-            .mark_text(align="left", dx=4, fontSize=11, color=_TEXT)
-            .encode(x=x, text="count:Q"),
-            base.transform_filter("datum.value < 0")
-            .mark_text(align="right", dx=-4, fontSize=11, color=_TEXT)
-            .encode(x=x, text="count:Q"),
+            base.mark_text(
+                align={"expr": "datum.value < 0 ? 'right' : 'left'"},
+                dx={"expr": "datum.value < 0 ? -4 : 4"},
+                fontSize=11,
+                color=_TEXT,
+            ).encode(x=x, text="count:Q"),
             alt.Chart(alt.NamedData("zero")).mark_rule(color=_QUIET).encode(x="value:Q"),
         ]
     ).properties(width="container", height=alt.Step(_THIN))
@@ -225,7 +249,7 @@ def draw_solvers(systems: Sequence[str]) -> Any:
         scale=alt.Scale(domain=list(systems), range=[0, left]),
         axis=alt.Axis(orient="top", labelAngle=-40, ticks=False, domain=False, labelLimit=110, grid=False),
     )
-    scale = alt.Scale(range=[left + 12, {"expr": "width"}], nice=False)  # type: ignore[list-item]
+    scale = alt.Scale(range=[left + 12, {"expr": "width"}], nice=False)
     bars = alt.X(
         "count:Q",
         title=None,
@@ -247,7 +271,9 @@ def draw_solvers(systems: Sequence[str]) -> Any:
                     color=alt.condition("datum.member", marks["color"], alt.value("var(--line)")),
                     fill=alt.condition(
                         "datum.member",
-                        alt.Fill("system:N", legend=None, scale=alt.Scale(domain=list(systems), range=_colours(systems))),
+                        alt.Fill(
+                            "system:N", legend=None, scale=alt.Scale(domain=list(systems), range=_colours(systems))
+                        ),
                         alt.value("transparent"),
                     ),
                 ),

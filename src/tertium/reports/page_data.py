@@ -115,7 +115,10 @@ def _pair(result: Comparison, one: int, two: int) -> dict[str, Any]:
             "doubt": duel.flips_to_doubt,
             "labels": list(table.labels),
             "transitions": [
-                [*(int(column[row]) for column in (table.kind, table.gold, table.before, table.after, table.count)), *move]
+                [
+                    *(int(column[row]) for column in (table.kind, table.gold, table.before, table.after, table.count)),
+                    *move,
+                ]
                 for row, move in enumerate(table.moves.tolist())
             ],
         }

@@ -738,6 +738,12 @@ class Comparison(Result):
 
         return comparison_document(self)
 
+    def to_html(self, *, all_sentences: bool = False) -> str:
+        """The report as one HTML page that opens offline (`--html`); a sample of very many sentences, or all."""
+        from tertium.reports.html_page import render_html
+
+        return render_html(self, all_sentences=all_sentences).decode("utf-8")
+
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
         from tertium.reports.terminal import comparison_page

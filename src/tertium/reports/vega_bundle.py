@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ def load_bundle() -> str:
     """The script: it defines `window.vegaEmbed` and nothing else."""
     import vl_convert
 
-    path = cache_folder() / f"vega-{vl_convert.__version__}.js"
+    path = cache_folder() / f"vega-{version('vl-convert-python')}.js"
     kept = _read(path)
     if kept is not None:
         return kept

@@ -102,6 +102,15 @@ const sentences = (() => {
     tertiumDrawings.draw(card.querySelector(".drawing"), sentence, {pair, common: state.class === "all", chosen: narrow && test ? test : () => false});
   }
 
+  /* On paper nothing comes into view later. */
+  window.addEventListener("beforeprint", () => {
+    for (const card of list.querySelectorAll(".card")) {
+      if (card.querySelector(".drawing").firstChild) continue;
+      drawing.unobserve(card);
+      drawCard(card);
+    }
+  });
+
   const placeOf = new Map(drawn.sentences.map((sentence, place) => [sentence.n, place]));
 
   function makeCard({sentence}) {
