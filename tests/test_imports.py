@@ -14,7 +14,9 @@ import tertium
 SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
-    **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "nodes", "brackets", "headrules"), 0),
+    **dict.fromkeys(
+        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules"), 0
+    ),
     "formats": 1,
     "alignment": 2,
     "trees": 3,
@@ -25,6 +27,7 @@ LEVELS = {
     "kinds": 7,
     "options": 7,
     "choices": 8,
+    "inside": 8,
     "loading": 8,
     "reports": 9,
     "api": 10,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tertium.conventions import PUNCTUATION, YES_NO
+from tertium.conventions import PUNCTUATION, SCHEME_ALIASES, SCHEMES, YES_NO
 from tertium.errors import UsageError
 from tertium.options import read_options
 
@@ -87,4 +87,5 @@ def test_options__one_table_of_aliases_for_both_front_doors() -> None:
 
     kinds = {option.name: option.type for option in command.params}
     tables = {name: kind.values for name, kind in kinds.items() if isinstance(kind, OneOf)}
-    assert tables == {"punctuation": PUNCTUATION, "subtypes": YES_NO}
+    schemes: dict[str, str] = {**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}
+    assert tables == {"punctuation": PUNCTUATION, "subtypes": YES_NO, "scheme": schemes}

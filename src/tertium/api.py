@@ -36,7 +36,7 @@ R = TypeVar("R", bound=Result)
 
 def compare(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     progress: Progress | None = None,
     **options: Any,
@@ -47,6 +47,7 @@ def compare(
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
             or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
+            None: they are columns of the gold's own table.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step; a total of 0 is one that nobody knows.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
@@ -71,7 +72,7 @@ def compare(
 
 def score(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     progress: Progress | None = None,
     **options: Any,
@@ -95,7 +96,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
 
 def repair(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *,
     progress: Progress | None = None,
     **options: Any,
@@ -278,7 +279,7 @@ def noise(
         if gold is not None or systems is not None:
             raise UsageError("accuracies and files are given", hint="give one of the two")
         return NoiseBounds(accuracy, error_rate, ambiguity)
-    if gold is None or systems is None:
+    if gold is None:
         raise UsageError("there is nothing to look at", hint="give a gold and its outputs, or two accuracies")
     several = _several(gold, systems, others)
     loaded = load(
@@ -297,7 +298,7 @@ def noise(
 
 def suspects(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     rank: str = "score",
     against: Given | None = None,
@@ -426,7 +427,7 @@ def _finish(result: R, progress: Progress | None) -> R:
 
 
 def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs by name or in order, however they were given.
+    """The outputs by name or in order, however they were given; none if they stand beside the gold in its own table.
 
     A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
     sentences is one output if the gold has as many sentences, and several if the gold is a single sentence.
@@ -434,6 +435,8 @@ def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[s
     Raises:
         UsageError: Named outputs are followed by others, or a list of sentences could be one output or several.
     """
+    if systems is None:
+        return []
     if isinstance(systems, Mapping):
         if others:
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")

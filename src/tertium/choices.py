@@ -72,7 +72,7 @@ def _refuse_foreign(kind: Kind, options: Options) -> None:
     own = KINDS[kind.name].options
     for other in KINDS.values():
         for option in sorted(other.options - own):
-            if getattr(options, option) not in (None, False):
+            if getattr(options, option) not in (None, False, ()):
                 hint = "use --exclude to leave out tags" if option == "punctuation" else "leave it out"
                 raise UsageError(f"--{option.replace('_', '-')} is about {other.about}", hint=hint)
 

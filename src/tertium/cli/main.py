@@ -25,6 +25,7 @@ COMMANDS: Final = (
     "noise",
     "suspects",
     "curve",
+    "plot",
     "convert",
     "describe",
     "formats",

@@ -34,6 +34,13 @@ KINDS: Final[dict[str, Entry]] = {
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
         holds=frozenset({"trees"}),
     ),
+    "spans": Entry("tertium.kinds.spans", "spans", frozenset({"scheme", "repair"}), holds=frozenset({"spans"})),
+    "labels": Entry(
+        "tertium.kinds.labels",
+        "tables with one label a row",
+        frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
+        holds=frozenset({"labels"}),
+    ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
 }

@@ -103,7 +103,7 @@ class Result(ABC):
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
         self.tables = make_tables(loaded)
-        self.plan = loaded.options.plan(self.kind.block)
+        self.plan = loaded.options.plan(self.kind.block_name or self.kind.block)
 
     @property
     def headline(self) -> str:
@@ -123,7 +123,7 @@ class Result(ABC):
     @cached_property
     def n_units(self) -> int:
         """What the headline measure counts in the gold: words that are scored, brackets, ..."""
-        if self.unit_noun != "word":
+        if not self.tables.measures[self.headline].atoms and self.unit_noun != "word":
             return int(self.tables.score(self.headline, 0).gold)
         return count_true(self.tables.matches[0].gold.scored(), self.gold.n_words)
 
@@ -135,7 +135,8 @@ class Result(ABC):
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return self.gold.n_words - self.n_units if self.unit_noun == "word" else 0
+        over_words = self.unit_noun == "word" or bool(self.tables.measures[self.headline].atoms)
+        return self.gold.n_words - self.n_units if over_words else 0
 
     @property
     def tokens(self) -> str:
@@ -184,7 +185,7 @@ class Result(ABC):
     @cached_property
     def _blocking(self) -> Blocking | None:
         """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
-        if self.plan.block == self.kind.block:
+        if self.plan.block in (self.kind.block, self.kind.block_name):
             return None
         from tertium.comparison.blocking import find_blocks
 
@@ -211,6 +212,18 @@ class Result(ABC):
         from tertium.comparison.evalb_rows import score_short
 
         return score_short(self.tables, measure)
+
+    @cached_property
+    def label_rows(self) -> list[tuple[str, Score]]:
+        """Rows of one label, with the label, where the task's scorers give them."""
+        if not self.kind.shows_labels:
+            return []
+        return [
+            row
+            for system in range(len(self.systems))
+            for measure in self.tables.measures
+            for row in self.tables.label_scores(measure, system)
+        ]
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
@@ -656,6 +669,8 @@ class Comparison(Result):
             kinds[self.block_noun] = self._blocking.of_sentence
         if self.kind.block != "sentence":
             kinds = {self.kind.block: None}
+        if self.kind.unit_alone:  # a unit hangs together with itself alone
+            kinds.pop(self.kind.block)
         for name, blocks in kinds.items():
             effect = find_pair_effect(self._infer(blocks), self.headline, one, two)
             if isfinite(effect):

@@ -14,7 +14,7 @@ import numpy as np
 from tertium.corpus import HEADLESS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Mask
     from tertium.alignment import Alignment
@@ -42,6 +42,7 @@ class Match:
         self._right: dict[str, Mask] = {}
         self._aligned: Mask | None = None
         self._kept: dict[object, Any] = {}
+        self.company: Sequence[Match] = (self,)  # all systems and runs of one comparison, this one among them
 
     @property
     def aligned(self) -> Mask:
