@@ -34,6 +34,9 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("task", "like", "layer", "measures", "punctuation", "subtypes", "include", "exclude", "renamings"),
         *("fold_case", "multiple_roots_okay"),
     ),
+    "Annotation schemes": (
+        *("conflicts", "hierarchy", "free", "relabel", "unanchored", "unpaired", "projectivize", "functions"),
+    ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
     "Spans": ("scheme", "repair"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),

@@ -413,8 +413,14 @@ class Result(ABC):
         return self.render()
 
     def __repr__(self) -> str:
-        """The terminal page too, so that a notebook or a prompt shows it."""
+        """The terminal page too, so that a prompt shows it."""
         return self.render()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import page_html
+
+        return page_html(self)
 
 
 def _class(name: str) -> int:
@@ -438,6 +444,12 @@ class Scores(Result):
         from tertium.reports.terminal import score_page
 
         return score_page(self, width)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import scores_html
+
+        return scores_html(self)
 
 
 class Comparison(Result):
@@ -765,6 +777,12 @@ class Comparison(Result):
 
         return comparison_page(self, width=width)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import comparison_html
+
+        return comparison_html(self)
+
 
 class Diff(Result):
     """What `tertium.diff` returns: outputs without a gold; the first stands where the gold would."""
@@ -808,3 +826,9 @@ class Diff(Result):
         from tertium.reports.terminal import diff_page
 
         return diff_page(self, width=width)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import diff_html
+
+        return diff_html(self)
