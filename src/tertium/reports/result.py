@@ -789,6 +789,10 @@ class Diff(Result):
 
     title = "tertium diff"
 
+    def decisions_of(self, measure: str) -> pl.DataFrame:
+        """One row for each unit of a measure: what each output says; nobody is right without a gold."""
+        return frames.decision_frame(self, self.measure_name(measure), with_gold=False)
+
     def difference(self, after: str, measure: str | None = None) -> Difference:
         """What is different in another output."""
         return find_difference(self.tables, self.measure_name(measure), 0, self.index(after))
