@@ -116,7 +116,7 @@ class SchemePair:
     def by_label(self, scheme: int) -> list[Share]:
         """How much of each label is shared, the labels with most lost nodes first."""
         column = self._columns[scheme]
-        return self._count(scheme, lambda rows: column[rows], self._laid.labels.show)
+        return self._count(scheme, lambda rows: column[rows].astype(np.int64), self._laid.labels.show)
 
     def by_length(self, scheme: int) -> list[Share]:
         """How much is shared by number of words."""
@@ -131,12 +131,7 @@ class SchemePair:
         order = {name(place): place for place in range(len(LENGTHS))}
         return sorted(found, key=lambda share: order[share.kind])
 
-    def _count(
-        self,
-        scheme: int,
-        key: Callable[[Offsets], np.ndarray[tuple[int], np.dtype[np.int64]]],
-        name: Callable[[int], str],
-    ) -> list[Share]:
+    def _count(self, scheme: int, key: Callable[[Offsets], Offsets], name: Callable[[int], str]) -> list[Share]:
         rows = np.flatnonzero(self._columns[scheme] != ABSENT)
         kinds, place = np.unique(key(rows), return_inverse=True)
         nodes = np.bincount(place, minlength=len(kinds))
