@@ -21,6 +21,8 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
             "tsv_file",
             "markdown_file",
             "latex_file",
+            "html_file",
+            "all_sentences",
             "svg_file",
             "plot_file",
             "figure_file",

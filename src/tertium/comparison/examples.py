@@ -123,6 +123,11 @@ class Finder:
         units = np.flatnonzero((self.kind >= 0) & chosen)
         return self._sentences(units, n, set())
 
+    def places_of_units(self, chosen: Mask) -> list[int]:
+        """Places of the sentences with differing units among some, in the order of the file."""
+        found: list[int] = np.unique(self._sentence[self.decisions.unit[(self.kind >= 0) & chosen]]).tolist()
+        return found
+
     def for_only(self, system: int | None, *, label: str | None, n: int | None) -> Listing:
         """Sentences with units that only one system solves; None: that none does."""
         solved = self.decisions.right.sum(axis=0)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from tertium._typing import Codes
+    from tertium._typing import Codes, Mask
     from tertium.comparison.blocking import Blocking
     from tertium.comparison.error_types import MoveCount
     from tertium.comparison.feature_columns import Feature
@@ -633,15 +633,34 @@ class Comparison(Result):
             self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
         )
 
+    @property
+    def asked_features(self) -> list[Any]:
+        """Features that the user asked for (`by`)."""
+        return list(self._loaded.options.by)
+
+    @property
+    def feature_names(self) -> list[str]:
+        """Features that this gold has, of units and of words."""
+        return [*self._unit_features, *(name for name in self.features.names() if name not in self._unit_features)]
+
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
         finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        return finder.for_units(self._units_of_slice(finder, row), n)
+
+    def slice_sentences(self, before: str, after: str, row: Slice) -> list[int]:
+        """Places of the sentences with units of a slice that changed."""
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        return finder.places_of_units(self._units_of_slice(finder, row))
+
+    def _units_of_slice(self, finder: Finder, row: Slice) -> Mask:
+        """(n_units,) the units of a slice."""
         chosen = np.ones(finder.decisions.n_units, dtype=np.bool_)
         for name, value in row.names:
             feature = self._feature(name)
             code = feature.code if feature.per_unit else feature.code[finder.decisions.unit]
             chosen &= code == feature.values.index(value)
-        return finder.for_units(chosen, n)
+        return chosen
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
         """How many times the variance of the difference is that of independent units, by kind of block.
@@ -745,6 +764,12 @@ class Comparison(Result):
         from tertium.reports.json_file import comparison_document
 
         return comparison_document(self)
+
+    def to_html(self, *, all_sentences: bool = False) -> str:
+        """The report as one HTML page that opens offline (`--html`); a sample of very many sentences, or all."""
+        from tertium.reports.html_page import render_html
+
+        return render_html(self, all_sentences=all_sentences).decode("utf-8")
 
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
