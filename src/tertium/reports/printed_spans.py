@@ -47,9 +47,9 @@ def print_conlleval(result: Result, system: int) -> str:
         precision, recall, value = (100 * part for part in _prf(own))
         return f"precision: {precision:6.2f}%; recall: {recall:6.2f}%; FB1: {value:6.2f}"
 
+    found = f"found: {row.proposed} phrases; correct: {row.correct}."
     lines = [
-        f"processed {words.gold} tokens with {row.gold} phrases; "
-        f"found: {row.proposed} phrases; correct: {row.correct}.",
+        f"processed {words.gold} tokens with {row.gold} phrases; {found}",
         f"accuracy: {100 * words.value:6.2f}%; {cells(row)}",
     ]
     lines += [f"{label:>17}: {cells(own)}  {own.proposed}" for label, own in _labels(result, "F1", system)]
