@@ -15,6 +15,7 @@ SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
     **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "nodes", "brackets", "headrules"), 0),
+    **dict.fromkeys(("mentions", "mentionrules"), 0),
     "formats": 1,
     "alignment": 2,
     "trees": 3,

@@ -11,16 +11,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
+from tertium.mentionrules import CONLL2012, COREFUD, COVAL, DEFAULT_MENTIONS, MentionRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.headrules import HeadRules
+    from tertium.mentionrules import TagTable
 
 Punctuation = Literal["yes", "form", "relation"]
 Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
-Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb"]
+Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb", "conll2012"]
 SentenceRule = Literal["all", "scored", "bordered"]
 LineageCosts = Literal["simple", "nle2003", "parseval2002"]
 TreeEdits = Literal["anchored", "free"]
@@ -57,6 +59,11 @@ BRACKET_MEASURES: Final = (
     "LA-sentence",
     "Triples",
     "TED",
+)
+
+CHAIN_MEASURES: Final = (
+    *("Mentions", "MUC", "B3", "CEAFm", "CEAFe", "BLANC", "LEA", "CoNLL"),
+    *("ARCS-any", "ARCS-nom"),
 )
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
@@ -109,6 +116,8 @@ class Conventions:
     heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
     la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
+    mentions: MentionRules = DEFAULT_MENTIONS  # which mentions count, and which are the same
+    mention_table: TagTable | None = None  # what mentions of one word are, by their tags
 
     def signature(
         self,
@@ -156,8 +165,12 @@ class Preset(NamedTuple):
     reads: str | None = None  # the format that it takes every file for, whatever it looks like
 
 
+_CHAINS: Final = Conventions(
+    task="coreference", layer="tag", measures=CHAIN_MEASURES, headline="CoNLL", reading="conll2012", tokens="position"
+)
 _PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
 _TREES: Final = ("constituency",)
+_RESOLVERS: Final = ("coreference",)
 
 PRESETS: Final[dict[str, Preset]] = {
     "ud": Preset(
@@ -213,6 +226,21 @@ PRESETS: Final[dict[str, Preset]] = {
             ted="free",
         ),
         tasks=_TREES,
+    ),
+    "conll2012": Preset(
+        "the reference scorer v8.01 of coreference (Pradhan et al. 2014), LEA by its own Perl scorer",
+        replace(_CHAINS, mentions=CONLL2012),
+        tasks=_RESOLVERS,
+    ),
+    "coval": Preset(
+        "coval (Moosavi & Strube 2016)",
+        replace(_CHAINS, mentions=COVAL),
+        tasks=_RESOLVERS,
+    ),
+    "corefud": Preset(
+        "the CorefUD scorer (Zabokrtsky et al. 2022): heads matched, singletons left out",
+        replace(_CHAINS, measures=(*CHAIN_MEASURES, "MOR"), tokens="same", mentions=COREFUD),
+        tasks=_RESOLVERS,
     ),
 }
 """What `--like` can imitate."""

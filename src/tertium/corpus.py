@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.mentions import Mentions
     from tertium.nodes import Nodes
 
 MISSING: Final = -1
@@ -302,6 +303,7 @@ class Corpus:
     blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
+    mentions: Mentions | None = None  # coreference, where the file has it
     comments: Comments | None = None  # None: nobody asked for them
 
     @property

@@ -24,6 +24,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("fold_case", "multiple_roots_okay"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
+    "Coreference": ("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),
     "Slices, and what is known of words": ("by", "join", "lexicon", "train"),
     "Certainty": ("intervals", "block", "test", "interval", "resamples", "seed", "alpha", "margin"),

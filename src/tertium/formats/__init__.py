@@ -32,13 +32,14 @@ class Format:
 
 
 TREES: Final = frozenset({"trees"})
+MENTIONS: Final = frozenset({"mentions"})
 
 FORMATS: Final[dict[str, Format]] = {
     "conllu": Format(
         "conllu",
         "CoNLL-U (Universal Dependencies)",
         "numbered words in ten tab-separated columns, with comments, ranges or universal tags",
-        "upos, xpos, feats, lemma, head, deprel, deps; multiword tokens, empty nodes, documents",
+        "upos, xpos, feats, lemma, head, deprel, deps; multiword tokens, empty nodes, documents; coreference (Entity=)",
         "1\tThe\tthe\tDET\tDT\tDefinite=Def\t2\tdet\t_\t_",
         writes=True,
     ),
@@ -55,6 +56,26 @@ FORMATS: Final[dict[str, Format]] = {
         "numbered words in fourteen columns or more",
         "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them",
         "1\tMs.\tms.\tms.\tNNP\tNNP\t_\t_\t2\t2\tTITLE\tTITLE\t_\t_",
+    ),
+    "conll2012": Format(
+        "conll2012",
+        "CoNLL-2011 and CoNLL-2012 (coreference)",
+        "lines #begin document and #end document around documents",
+        "mentions and chains, parts of speech, documents",
+        "#begin document (ac1); part 000",
+        mark=r"#\s*begin document ",
+        brings=MENTIONS,
+        filled=frozenset({"tag"}),
+    ),
+    "corefjson": Format(
+        "corefjson",
+        "coreference as JSON lines",
+        "every line is a JSON object with clusters",
+        "mentions and chains, parts of speech (pos), documents",
+        '{"doc_key": "a", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}',
+        mark=r"\s*\{",
+        brings=MENTIONS,
+        filled=frozenset({"tag"}),
     ),
     "columns": Format(
         "columns",

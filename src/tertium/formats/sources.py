@@ -50,6 +50,10 @@ FORMAT_SUFFIXES: Final = (
     ".export",
     ".xml",
     ".brackets",
+    ".jsonl",
+    ".jsonlines",
+    ".v4_gold_conll",
+    ".v4_auto_conll",
 )
 
 

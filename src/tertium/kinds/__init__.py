@@ -32,6 +32,11 @@ KINDS: Final[dict[str, Entry]] = {
         "phrase-structure trees",
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
     ),
+    "coreference": Entry(
+        "tertium.kinds.coreference",
+        "coreference",
+        frozenset({"singletons", "match", "arcs_criterion", "as_released", "mention_types", "intersection"}),
+    ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
 }

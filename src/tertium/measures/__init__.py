@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from tertium.measures import (
+    arcs,
     attachment,
+    b_cubed,
+    blanc,
+    ceaf,
+    conll_average,
     content,
     enhanced,
+    lea,
     leaf_ancestor,
+    mention_detection,
+    mention_overlap,
+    muc,
     parseval,
     segmentation,
     tags,
@@ -17,7 +26,7 @@ from tertium.measures import (
 )
 from tertium.measures.base import Blocks, Measure, score
 
-__all__ = ["BRACKET_MEASURES", "MEASURES", "Blocks", "Measure", "score"]
+__all__ = ["BRACKET_MEASURES", "CHAIN_MEASURES", "MEASURES", "Blocks", "Measure", "score"]
 
 MEASURES: Final[dict[str, Measure]] = {
     measure.name: measure
@@ -40,3 +49,12 @@ BRACKET_MEASURES: Final[dict[str, Measure]] = {
     )
 }
 """The measures of phrase-structure trees."""
+
+CHAIN_MEASURES: Final[dict[str, Measure]] = {
+    measure.name: measure
+    for measure in (
+        *(mention_detection.MENTIONS, muc.MUC, b_cubed.B_CUBED, ceaf.CEAFM, ceaf.CEAFE, blanc.BLANC, lea.LEA),
+        *(conll_average.CONLL, mention_overlap.MOR, *arcs.ARCS.values()),
+    )
+}
+"""The measures of coreference."""
