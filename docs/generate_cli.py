@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tertium.cli.main import tertium
+from tertium.cli.main import COMMANDS, find_command, tertium
 
 TARGET = Path(__file__).parent / "cli.md"
 
@@ -18,8 +18,8 @@ def reference() -> str:
         "Written by `docs/generate_cli.py` from the commands' own help.",
         _help(tertium, "tertium"),
     ]
-    for name in sorted(tertium.commands):
-        parts += [f"## tertium {name}", _help(tertium.commands[name], f"tertium {name}")]
+    for name in sorted(COMMANDS):
+        parts += [f"## tertium {name}", _help(find_command(name), f"tertium {name}")]
     return "\n\n".join(parts) + "\n"
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import browser as browsers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A busy machine is no failure, and the same tree of files passes or fails alike every time it is tested. New examples
 # are looked for by `pytest --hypothesis-profile explore`; what it finds becomes an `@example`.
@@ -30,3 +36,9 @@ def shared() -> Path:
     if path is None:
         pytest.skip("the shared corpora and oracles are not here (set TERTIUM_SHARED to their folder)")
     return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium; tests with it have the mark `browser`."""
+    yield from browsers.start()

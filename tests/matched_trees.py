@@ -15,7 +15,8 @@ from tertium.formats import penn
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
 from tertium.kinds import find_kind
-from tertium.measures import BRACKET_MEASURES, Blocks, score
+from tertium.measures import Blocks, score
+from tertium.measures.phrase_measures import PHRASE_MEASURES
 from tertium.tasks.match import Match
 from tertium.tasks.view import View
 
@@ -57,7 +58,7 @@ def count_trees(
 ) -> list[list[float]]:
     """Correct, gold, system and aligned of each sentence."""
     match = match_trees(gold, system, rules)
-    found: list[list[float]] = BRACKET_MEASURES[measure].counts(match, Blocks(match.gold.corpus.sent_start)).tolist()
+    found: list[list[float]] = PHRASE_MEASURES[measure].counts(match, Blocks(match.gold.corpus.sent_start)).tolist()
     return found
 
 
@@ -69,8 +70,8 @@ def score_trees(measure: str, gold: Sequence[str], system: Sequence[str], rules:
 def value_of(measure: str, match: Match) -> float:
     """The value over all sentences."""
     whole = Blocks(np.array([0, match.gold.corpus.n_words], dtype=np.int64))
-    totals = BRACKET_MEASURES[measure].counts(match, whole)[0]
-    return float(score(totals, BRACKET_MEASURES[measure].only or "accuracy")["value"])
+    totals = PHRASE_MEASURES[measure].counts(match, whole)[0]
+    return float(score(totals, PHRASE_MEASURES[measure].only or "accuracy")["value"])
 
 
 @st.composite

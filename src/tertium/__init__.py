@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
-    from tertium.reports.result import Comparison, Diff, Repairs, Scores
+    from tertium.reports.repair_result import Repairs
+    from tertium.reports.result import Comparison, Diff, Scores
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -95,7 +96,7 @@ _LATER = {
     "ErrorTypes": "tertium.reports.error_result",
     "Noise": "tertium.reports.noise_result",
     "NoiseBounds": "tertium.reports.noise_bounds",
-    "Repairs": "tertium.reports.result",
+    "Repairs": "tertium.reports.repair_result",
     "Scores": "tertium.reports.result",
     "Suspects": "tertium.reports.suspect_result",
 }

@@ -13,7 +13,7 @@ from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Repairs, Result, Scores
+from tertium.reports.result import Comparison, Diff, Result, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
+    from tertium.reports.repair_result import Repairs
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -35,7 +36,7 @@ R = TypeVar("R", bound=Result)
 
 def compare(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     progress: Progress | None = None,
     **options: Any,
@@ -46,6 +47,7 @@ def compare(
         gold: A path, a list of (token, tag) pairs or of such sentences, or a data frame.
         systems: The outputs, by name (`{"a": "a.conllu"}`) or in order; the first is the baseline. A single path, frame
             or list of pairs is one output; where a list of sentences could be one output or several, give a dict.
+            None: they are columns of the gold's own table.
         *others: More outputs, where the first was given by itself: `compare(gold, a, b)`.
         progress: Called with (what, done, total) before each step; a total of 0 is one that nobody knows.
         **options: As on the command line: `task`, `like`, `layer`, `measures`, `format`, `columns`, `punctuation`,
@@ -70,7 +72,7 @@ def compare(
 
 def score(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     progress: Progress | None = None,
     **options: Any,
@@ -94,7 +96,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
 
 def repair(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *,
     progress: Progress | None = None,
     **options: Any,
@@ -113,6 +115,8 @@ def repair(
     [('NOUN', 1, 0.3333333333333333), ('VERB', 1, 0.3333333333333333)]
     """
     several = _several(gold, systems)
+    from tertium.reports.repair_result import Repairs
+
     return _finish(Repairs(load(gold, several, read_options(options), progress=progress)), progress)
 
 
@@ -275,7 +279,7 @@ def noise(
         if gold is not None or systems is not None:
             raise UsageError("accuracies and files are given", hint="give one of the two")
         return NoiseBounds(accuracy, error_rate, ambiguity)
-    if gold is None or systems is None:
+    if gold is None:
         raise UsageError("there is nothing to look at", hint="give a gold and its outputs, or two accuracies")
     several = _several(gold, systems, others)
     loaded = load(
@@ -294,7 +298,7 @@ def noise(
 
 def suspects(
     gold: Given,
-    systems: Mapping[str, Given] | Sequence[Given] | Given,
+    systems: Mapping[str, Given] | Sequence[Given] | Given | None = None,
     *others: Given,
     rank: str = "score",
     against: Given | None = None,
@@ -423,7 +427,7 @@ def _finish(result: R, progress: Progress | None) -> R:
 
 
 def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs by name or in order, however they were given.
+    """The outputs by name or in order, however they were given; none if they stand beside the gold in its own table.
 
     A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
     sentences is one output if the gold has as many sentences, and several if the gold is a single sentence.
@@ -431,6 +435,8 @@ def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[s
     Raises:
         UsageError: Named outputs are followed by others, or a list of sentences could be one output or several.
     """
+    if systems is None:
+        return []
     if isinstance(systems, Mapping):
         if others:
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")

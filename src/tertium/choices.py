@@ -72,7 +72,7 @@ def _refuse_foreign(kind: Kind, options: Options) -> None:
     own = KINDS[kind.name].options
     for other in KINDS.values():
         for option in sorted(other.options - own):
-            if getattr(options, option) not in (None, False):
+            if getattr(options, option) not in (None, False, ()):
                 hint = "use --exclude to leave out tags" if option == "punctuation" else "leave it out"
                 raise UsageError(f"--{option.replace('_', '-')} is about {other.about}", hint=hint)
 
@@ -99,7 +99,7 @@ def _decide_kind(guess: Guess, options: Options, notes: list[str], others: Seque
         return find_kind("tagging")
     if len(possible) == 1 or options.like == "ud":
         return find_kind(possible[0])
-    for name in (task for task in KINDS if task in possible):
+    for name in (task for task, entry in KINDS.items() if task in possible and entry.holds <= guess.holds):
         reason = find_kind(name).claim(guess, others)
         if reason is not None:
             notes.append(f"task: {name}, because {reason}")

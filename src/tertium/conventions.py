@@ -22,14 +22,26 @@ if TYPE_CHECKING:
 Punctuation = Literal["yes", "form", "relation"]
 Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
-Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb", "conll2012"]
+Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb", "conlleval", "conll2012"]
 SentenceRule = Literal["all", "scored", "bordered"]
 LineageCosts = Literal["simple", "nle2003", "parseval2002"]
 TreeEdits = Literal["anchored", "free"]
+Scheme = Literal["auto", "iob1", "iob2", "ioe1", "ioe2", "bioes", "bilou", "bmewo"]
+Repair = Literal["lenient", "conlleval", "strict"]
 
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
 LINEAGE_COSTS: Final[tuple[LineageCosts, ...]] = get_args(LineageCosts)
 TREE_EDITS: Final[tuple[TreeEdits, ...]] = get_args(TreeEdits)
+SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
+SCHEME_ALIASES: Final[dict[str, Scheme]] = {
+    "bio": "iob2",
+    "bio2": "iob2",
+    "bio1": "iob1",
+    "iob": "iob1",
+    "iobes": "bioes",
+}
+"""Other names of schemes."""
+REPAIRS: Final[tuple[Repair, ...]] = get_args(Repair)
 
 PUNCTUATION: Final[dict[str, Punctuation]] = {
     **dict.fromkeys(("yes", "scored", "keep"), "yes"),
@@ -65,6 +77,9 @@ CHAIN_MEASURES: Final = (
     *("Mentions", "MUC", "B3", "CEAFm", "CEAFe", "BLANC", "LEA", "CoNLL"),
     *("ARCS-any", "ARCS-nom"),
 )
+NERVALUATE_MEASURES: Final = ("strict", "exact", "partial", "type")
+SPAN_MEASURES: Final = ("F1", "UF1", "TokenAccuracy", *NERVALUATE_MEASURES)
+ROLE_MEASURES: Final = ("F1", "UF1", "Senses", "Predicates", "Perfect")
 
 LAYER_MEASURE: Final = {"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "lemma": "Lemmas"}
 """Layers that have a measure of their own in the UD evaluation."""
@@ -112,12 +127,19 @@ class Conventions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     renamings: tuple[Renaming, ...] = ()
+    negative: tuple[str, ...] = ()  # labels of rows that say nothing (`no_relation`): F1 is about all others
     brackets: BracketRules = DEFAULT  # what of a tree counts
     heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
     la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
     mentions: MentionRules = DEFAULT_MENTIONS  # which mentions count, and which are the same
     mention_table: TagTable | None = None  # what mentions of one word are, by their tags
+    scheme: Scheme = "auto"  # of tags that stand for spans; auto: what the gold's look like
+    repair: Repair = "lenient"  # what sequences of tags mean that break their scheme
+    only_bio: bool = False  # tags of other schemes are refused
+    join_pieces: bool = False  # C-A1 is a piece of A1; else an argument of its own
+    gold_predicates: bool = False  # arguments of predicates that the gold does not have are skipped
+    no_arguments: tuple[str, ...] = ()  # labels that are no arguments (the predicate itself)
 
     def signature(
         self,
@@ -171,6 +193,8 @@ _CHAINS: Final = Conventions(
 _PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
 _TREES: Final = ("constituency",)
 _RESOLVERS: Final = ("coreference",)
+_OF_SPANS: Final = Conventions(task="spans", layer="span", measures=("F1", "UF1", "TokenAccuracy"), headline="F1")
+ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V", "C-V"))
 
 PRESETS: Final[dict[str, Preset]] = {
     "ud": Preset(
@@ -241,6 +265,26 @@ PRESETS: Final[dict[str, Preset]] = {
         "the CorefUD scorer (Zabokrtsky et al. 2022): heads matched, singletons left out",
         replace(_CHAINS, measures=(*CHAIN_MEASURES, "MOR"), tokens="same", mentions=COREFUD),
         tasks=_RESOLVERS,
+    ),
+    "conlleval": Preset(
+        "conlleval.pl of CoNLL-2000 to 2003",
+        replace(_OF_SPANS, reading="conlleval", tokens="same", repair="conlleval"),
+        tasks=("spans",),
+    ),
+    "seqeval": Preset(
+        "seqeval, its default mode",
+        replace(_OF_SPANS, tokens="same"),
+        tasks=("spans",),
+    ),
+    "seqeval-strict": Preset(
+        "seqeval with mode='strict' and a --scheme (or the one that the gold's tags look like)",
+        replace(_OF_SPANS, tokens="same", repair="strict"),
+        tasks=("spans",),
+    ),
+    "nervaluate": Preset(
+        "nervaluate 1.2: strict, exact, partial and type as in SemEval 2013",
+        replace(_OF_SPANS, tokens="same", only_bio=True, measures=NERVALUATE_MEASURES, headline="strict"),
+        tasks=("spans",),
     ),
 }
 """What `--like` can imitate."""

@@ -15,11 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from tertium.alignment import Alignment, FormKeys, identity
 from tertium.checks import check_names, find_idle_options, owner_of
 from tertium.choices import decide_rules
-from tertium.comparison.blocking import BLOCKS
 from tertium.comparison.by_option import find_needs
-from tertium.comparison.features import Features
-from tertium.comparison.joined import Joined, read_joined
-from tertium.comparison.lexicon import Lexicon, learn_lexicon, read_lexicon
 from tertium.conventions import PRESETS
 from tertium.corpus import Vocab
 from tertium.errors import SourceError, UsageError
@@ -38,6 +34,7 @@ from tertium.formats.sources import (
     split_name,
     split_runs,
 )
+from tertium.inside import find_inside, name_columns
 from tertium.kinds import find_kind, find_measures
 from tertium.options import Options
 from tertium.tasks.match import Match
@@ -46,6 +43,9 @@ from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from tertium.comparison.features import Features
+    from tertium.comparison.joined import Joined
+    from tertium.comparison.lexicon import Lexicon
     from tertium.conventions import Conventions
     from tertium.corpus import Corpus
     from tertium.formats.guess import Guess
@@ -121,12 +121,20 @@ class Loaded:
             gold if system is self.gold else View(system, self.rules, who=owner_of(system, self.gold))
             for system in self.systems
         ]
-        return [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+        found = [Match(gold, view, link) for view, link in zip(views, self.links, strict=True)]
+        for match in found:
+            match.company = found
+        return found
 
     def features(self, gold: View | None = None) -> Features:
         """What the gold's words can be sorted by; a view that is there already saves its columns."""
+        from tertium.comparison.features import Features
+
         return Features(
-            gold or View(self.gold, self.rules, who=self.gold.name), lexicon=self.lexicon, joined=self.joined
+            gold or View(self.gold, self.rules, who=self.gold.name),
+            lexicon=self.lexicon,
+            joined=self.joined,
+            known=self.kind.features,
         )
 
     def with_last_as_gold(self) -> Loaded:
@@ -161,26 +169,32 @@ def load(
     step = _Steps(progress, total)
     step(f"looking at {gold_input.name}")
     guess = _sniff(gold_input, options)
+    inputs, notes_inside = (inputs, []) if inputs else find_inside(gold_input, guess, options)
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
     notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
+    notes += notes_inside
     kind, measures = find_kind(rules.task), tuple(find_measures(rules.measures, rules))
     wanted = frozenset().union(*(measure.reads for measure in measures), kind.columns(rules))
     needs = find_needs(_asked_features(options), guess.filled)
     vocab = Vocab()
 
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
-        theirs = guess if source is gold_input else _sniff(source, options)
+        theirs = guess if source is gold_input else _sniff(source, options, guess)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
         is_gold = source is gold_input and not options.gold_is_system
         gold_or_system: Role = "gold" if is_gold else "system"
-        name = "gold" if is_gold else source.name
         ask = Request(
-            vocab=vocab, name=name, wanted=wanted, role=gold_or_system, conventions=rules, columns=_map(options)
+            vocab=vocab,
+            name="gold" if is_gold else source.name,
+            wanted=wanted | needs.columns if source is gold_input else wanted,
+            role=gold_or_system,
+            conventions=rules,
+            columns=_map(options),
+            comments=needs.comments and source is gold_input,
+            labels=name_columns(options, source, inputs if is_gold else None),
         )
         said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
-        if source is gold_input:
-            ask = replace(ask, wanted=wanted | needs.columns, comments=needs.comments)
         corpus = _read(source, fmt, ask)
         odd = (*corpus.irregularities, *kind.check(corpus, rules, wanted))
         return corpus, [str(fault) for fault in odd], said
@@ -210,7 +224,7 @@ def load(
     for corpus, found in zip(systems_read, links, strict=True):
         warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     warnings += find_idle_options(gold_corpus, systems_read, rules, measures)
-    joined = read_joined(options.join, gold_corpus, options.encoding) if options.join else None
+    joined = _find_joined(options, gold_corpus)
     warnings += joined.warnings if joined else ()
     return Loaded(
         gold=gold_corpus,
@@ -238,11 +252,30 @@ def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
 
 def _asked_features(options: Options) -> list[str]:
     """What the gold's words or sentences are to be sorted by."""
-    return [*options.by, *([] if options.block is None or options.block in BLOCKS else [options.block])]
+    named = [options.group_column] if options.group_column else []
+    if options.block is None:
+        return [*options.by, *named]
+    from tertium.comparison.blocking import BLOCKS
+
+    return [*options.by, *named, *([] if options.block in BLOCKS else [options.block])]
+
+
+def _find_joined(options: Options, gold: Corpus) -> Joined | None:
+    """The other columns of the gold's table, and those of a table beside it."""
+    if gold.own is None and not options.join:
+        return None
+    from tertium.comparison.joined import join_own, read_joined
+
+    own = join_own(gold)
+    return read_joined(options.join, gold, options.encoding).add(own) if options.join else own
 
 
 def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
     """What the lexicon and the training file tell of words."""
+    if not options.lexicon and not options.train:
+        return None
+    from tertium.comparison.lexicon import learn_lexicon, read_lexicon
+
     known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
     if options.train:
         source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
@@ -256,7 +289,7 @@ def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
         )
         train = _read(source, _sniff(source, options).format, ask)
         known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
-    return known[0] if len(known) == 1 else known[0].add(known[1]) if known else None
+    return known[0] if len(known) == 1 else known[0].add(known[1])
 
 
 def read_whole(given: Given, options: Options) -> Corpus:
@@ -288,8 +321,6 @@ def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
     named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
-    if not named:
-        raise UsageError("there is no system to compare with the gold", hint="give at least one output after the gold")
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
     if gold_source and options.gold_is_system:  # its name must not be another output's
@@ -351,10 +382,15 @@ def _map(options: Options) -> dict[str, int]:
     return parse_map(options.columns) if options.columns else {}
 
 
-def _sniff(source: Input, options: Options) -> Guess:
+def _sniff(source: Input, options: Options, gold: Guess | None = None) -> Guess:
+    """What an input seems to be; a table of labels may look like nothing in particular, beside a gold that is one."""
     if isinstance(source, Memory):
         return source.sniff()
-    return source.sniff(_told(options), _map(options))
+    if gold is not None and "labels" in gold.holds:
+        peek = source.peek(_told(options), _map(options))
+        return gold if peek is None or peek.format in ("columns", "slashed") else peek
+    why = "as its columns are named" if options.asks_for_labels else "as the scorer to imitate reads it"
+    return source.sniff(_told(options), _map(options), why)
 
 
 def _peek(source: Input, options: Options) -> Guess | None:
@@ -374,7 +410,9 @@ def _hash(source: Input) -> str:
 
 
 def _told(options: Options) -> str | None:
-    """The format that a preset reads, whatever the file looks like."""
+    """The format that a preset or a named column asks for, whatever the file looks like."""
+    if options.asks_for_labels:
+        return "labels"
     return PRESETS[options.like].reads if options.like in PRESETS else None
 
 

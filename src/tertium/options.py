@@ -12,11 +12,16 @@ from tertium.conventions import (
     LINEAGE_COSTS,
     PRESETS,
     PUNCTUATION,
+    REPAIRS,
+    SCHEME_ALIASES,
+    SCHEMES,
     TOKENS,
     TREE_EDITS,
     YES_NO,
     LineageCosts,
     Punctuation,
+    Repair,
+    Scheme,
     Tokens,
     TreeEdits,
 )
@@ -55,6 +60,12 @@ class Options:
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
     map: Sequence[str] = ()
+    gold_column: str | None = None  # of a table with one label a row
+    system_column: Sequence[str] = ()
+    id_column: str | None = None
+    text_column: str | None = None
+    group_column: str | None = None  # rows of one group are drawn and swapped together
+    negative: Sequence[str] = ()  # labels that propose nothing
     by: Sequence[Any] = ()  # features whose slices are wanted: names, or expressions as text or of polars
     prm: str | None = None  # evalb's parameter file
     disc_only: bool = False  # only discontinuous brackets count
@@ -67,6 +78,8 @@ class Options:
     as_released: bool = False  # ARCS as the scripts of 2017 compute it
     mention_types: str | None = None  # a table of tags: a name or a file
     intersection: bool = False  # equation 2 read literally
+    scheme: Scheme | None = None  # of tags that stand for spans
+    repair: Repair | None = None  # what sequences of tags mean that break it
     join: str | None = None  # a table with features of the user
     lexicon: str | None = None
     train: str | None = None
@@ -79,6 +92,12 @@ class Options:
     seed: int = 0
     alpha: float = 0.05
     margin: float | None = None  # in points
+
+    @property
+    def asks_for_labels(self) -> bool:
+        """Whether a column of a table with one label a row is named."""
+        named = (self.gold_column, self.id_column, self.text_column, self.group_column)
+        return bool(self.system_column) or any(name is not None for name in named)
 
     def plan(self, block: str = "sentence") -> Plan:
         """How certainty is measured, given what blocks are where the user does not say.
@@ -97,7 +116,7 @@ class Options:
         if self.margin is not None and self.margin <= 0:
             raise UsageError(f"--margin {self.margin} is no margin", hint="give points above 0, such as 0.5")
         return Plan(
-            block=self.block or block,
+            block=self.block or self.group_column or block,
             test=test,
             method=method,
             resamples=self.resamples,
@@ -174,6 +193,14 @@ def _one_of(known: Mapping[str, Any]) -> Reader:
     return read
 
 
+def _task(name: str, value: object) -> Any:
+    return _one_of({task: task for task in KINDS})(name, value)
+
+
+def _format(name: str, value: object) -> Any:
+    return _one_of({fmt: fmt for fmt in FORMATS})(name, value)
+
+
 def _texts(name: str, value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
@@ -229,11 +256,11 @@ def _number(name: str, value: object) -> float:
 
 _ALIASES: Final = {"measure": "measures", "maps": "map", "renamings": "map"}
 _READERS: Final[dict[str, Reader]] = {
-    "task": _one_of({task: task for task in KINDS}),
+    "task": _task,
     "like": _one_of({preset: preset for preset in PRESETS}),
     "layer": _text,
     "measures": _names,
-    "format": _one_of({name: name for name in FORMATS}),
+    "format": _format,
     "columns": _column_map,
     "encoding": _text,
     "punctuation": _one_of(PUNCTUATION),
@@ -243,6 +270,8 @@ _READERS: Final[dict[str, Reader]] = {
     "multiple_roots_okay": _one_of(YES_NO),
     "disc_only": _one_of(YES_NO),
     "la_costs": _one_of({costs: costs for costs in LINEAGE_COSTS}),
+    "scheme": _one_of({**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}),
+    "repair": _one_of({repair: repair for repair in REPAIRS}),
     "ted": _one_of({edits: edits for edits in TREE_EDITS}),
     "singletons": _one_of(YES_NO),
     "match": _one_of({matching: matching for matching in MATCHINGS}),
@@ -251,6 +280,9 @@ _READERS: Final[dict[str, Reader]] = {
     "mention_types": _text,
     "intersection": _one_of(YES_NO),
     "include": _labels,
+    "negative": _labels,
+    "system_column": _names,
+    **dict.fromkeys(("gold_column", "id_column", "text_column", "group_column"), _text),
     "exclude": _labels,
     "map": _texts,
     "by": _features,

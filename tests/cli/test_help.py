@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import pytest
 
-from tertium.cli.main import tertium
+from tertium.cli.main import COMMANDS, find_command
 from tertium.cli.sections import SECTIONS, Sectioned
 from tests.conftest import ROOT
 
@@ -27,9 +27,9 @@ def generator() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", sorted(tertium.commands))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_command_has_help(name: str) -> None:
-    command = tertium.commands[name]
+    command = find_command(name)
     assert command.short_help
     assert command.help
     for parameter in command.params:
@@ -37,17 +37,17 @@ def test_command_has_help(name: str) -> None:
             assert parameter.help, parameter.name
 
 
-@pytest.mark.parametrize("name", sorted(tertium.commands))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_command_has_a_place_in_the_docs(name: str) -> None:
     paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
     pages = [path.read_text(encoding="utf-8") for path in paths]
     assert any(f"tertium {name}" in page for page in pages)
 
 
-@pytest.mark.parametrize("name", sorted(tertium.commands))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_many_options_stand_in_sections(name: str) -> None:
     """Who adds an option to a large command says where its help has it."""
-    command = tertium.commands[name]
+    command = find_command(name)
     options = {option.name for option in command.params if isinstance(option, click.Option)}
     if len(options) > 10:
         assert isinstance(command, Sectioned)
@@ -64,7 +64,7 @@ def test_every_option_of_the_docs_exists() -> None:
 
     known = {
         name
-        for command in tertium.commands.values()
+        for command in map(find_command, COMMANDS)
         for option in command.params
         for name in (*option.opts, *option.secondary_opts)
     }

@@ -422,9 +422,10 @@ def test_format__is_not_said_when_quiet(gold: Path, command: str) -> None:
         assert (result.code, result.err) == (0, "")
 
 
-def test_format__note_about_spans(tmp_path: Path) -> None:
+def test_format__tags_of_spans_make_the_task_and_can_be_compared_as_tags(tmp_path: Path) -> None:
     path = write(tmp_path / "ner.tsv", table("Die O", "Katze B-ANIM", "Minka I-ANIM", ""))
-    assert "BIO" in run("score", path, path).err
+    assert "task: spans" in run("score", path, path).err
+    assert "Accuracy" in run("score", "--task", "tagging", path, path).out
 
 
 def test_format__note_about_coreference(tmp_path: Path) -> None:

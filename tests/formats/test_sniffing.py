@@ -96,9 +96,11 @@ def test_sniff__coreference_in_conllu_is_mentioned() -> None:
     assert "Entity=" in look(CONLLU.replace("\tpunct\t_\t_", "\tpunct\t_\tEntity=(e1)")).note
 
 
-def test_sniff__spans_are_mentioned() -> None:
-    assert "BIO" in look(table("Die O", "Katze B-ANIM", "Minka I-ANIM", "")).note
-    assert look(table("Die O", "Katze O", "")).note == ""
+def test_sniff__spans_are_known_by_their_tags() -> None:
+    assert look(table("Die O", "Katze B-ANIM", "Minka I-ANIM", "")).format == "bio"
+    assert look(table("Die O", "Katze O", "")).format == "columns"
+    assert look("-DOCSTART- -X- O\n\nDie ART O\nKatze NN B-ANIM\n").format == "bio"
+    assert "column 3" in look(table("1 Die O - -", "2 Katze B-ANIM - -", "")).reason
 
 
 @pytest.mark.parametrize(

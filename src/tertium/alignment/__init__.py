@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.alignment.characters import align_by_characters
-from tertium.alignment.diagnosis import diagnose
 from tertium.alignment.forms import FormKeys
 from tertium.alignment.link import Alignment, Method, Spans, identity
 from tertium.errors import MismatchError, quote
@@ -41,6 +39,8 @@ def align(gold: Corpus, system: Corpus, keys: FormKeys, *, tokens: Tokens = "aut
         return Alignment("same", gold.n_words, system.n_words, same_token=_same_tokens(gold, system, keys))
     if tokens == "same":
         raise explain_other_words(gold, system, keys)
+    from tertium.alignment.characters import align_by_characters
+
     return align_by_characters(gold, system, keys)
 
 
@@ -96,6 +96,8 @@ def _same_tokens(gold: Corpus, system: Corpus, keys: FormKeys) -> Mask:
 
 
 def _explain_other_shape(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:
+    from tertium.alignment.diagnosis import diagnose
+
     shorter = min(gold.n_sents, system.n_sents)
     differing = np.flatnonzero(gold.sent_len[:shorter] != system.sent_len[:shorter])
     sentence = int(differing[0]) if len(differing) else shorter
@@ -123,6 +125,8 @@ def _explain_other_shape(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismat
 
 def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:
     """The error for files whose words are not the same, with the first place."""
+    from tertium.alignment.diagnosis import diagnose
+
     if not np.array_equal(gold.sent_start, system.sent_start):
         return _explain_other_shape(gold, system, keys)
     ours, theirs = keys.code[gold.columns["form"]], keys.code[system.columns["form"]]

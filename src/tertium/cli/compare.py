@@ -53,7 +53,7 @@ view_options = stack(
 
 @click.command(cls=Sectioned, short_help="What changed from one system to another, and who is right.")
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @view_options
 @convention_options
 @input_options

@@ -16,7 +16,7 @@ from tertium.cli.sections import Sectioned
     cls=Sectioned, short_help="What kinds of mistakes parsers make: attachment, coordination, missing nodes, ..."
 )
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @click.option("--top", type=click.IntRange(min=1), metavar="N", default=8, show_default=True, help="Rows of each list.")
 @click.option(
     "--examples",

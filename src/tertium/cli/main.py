@@ -5,26 +5,33 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from importlib import import_module
+from typing import Final
 
 import click
 
 from tertium import __version__
-from tertium.cli.compare import compare
-from tertium.cli.convert import convert
-from tertium.cli.curve import curve
-from tertium.cli.demo import demo
-from tertium.cli.describe import describe
-from tertium.cli.diff import diff
-from tertium.cli.errors import errors
-from tertium.cli.formats import formats
-from tertium.cli.noise import noise
-from tertium.cli.power import power
-from tertium.cli.repair import repair
-from tertium.cli.score import score
-from tertium.cli.show import show
-from tertium.cli.slices import slices
-from tertium.cli.suspects import suspects
 from tertium.errors import TertiumError
+
+COMMANDS: Final = (
+    "compare",
+    "score",
+    "diff",
+    "slices",
+    "repair",
+    "errors",
+    "show",
+    "power",
+    "noise",
+    "suspects",
+    "curve",
+    "plot",
+    "convert",
+    "describe",
+    "formats",
+    "demo",
+)
+"""Every command; its name is that of its module and of the function there."""
 
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -34,7 +41,27 @@ _CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF
 """Reasons why a stream cannot be written; files have names, so an error without one is about standard output."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands; the module of one is imported when it is asked for, so that the others cost nothing."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        del ctx
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        del ctx
+        return find_command(cmd_name) if cmd_name in COMMANDS else None
+
+
+def find_command(name: str) -> click.Command:
+    """The command of that name."""
+    command: click.Command = getattr(import_module(f"tertium.cli.{name}"), name)
+    return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="tertium", message="%(prog)s %(version)s")
 def tertium() -> None:
     """Compare the outputs of taggers and parsers.
@@ -42,27 +69,6 @@ def tertium() -> None:
     Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed
     errors), how complementary they are, and shows the sentences. New here? Try: tertium demo
     """
-
-
-COMMANDS = (
-    compare,
-    score,
-    diff,
-    slices,
-    repair,
-    errors,
-    show,
-    power,
-    noise,
-    suspects,
-    curve,
-    convert,
-    describe,
-    formats,
-    demo,
-)
-for command in COMMANDS:
-    tertium.add_command(command)
 
 
 def main() -> None:

@@ -83,7 +83,7 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium noise gold.conllu a.conllu b.conllu --against better.conllu
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
-    _check(gold, systems, chosen)
+    _check(gold, chosen)
     from tertium import api
     from tertium.reports.noise_bounds import NoiseBounds
 
@@ -125,7 +125,7 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
         )
 
 
-def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -> None:
+def _check(gold: str | None, chosen: dict[str, Any]) -> None:
     """Refuse contradictions before anything is read.
 
     Raises:
@@ -141,7 +141,7 @@ def _check(gold: str | None, systems: tuple[str, ...], chosen: dict[str, Any]) -
         find_format(chosen["plot_file"])
     if chosen["accuracy"]:
         _refuse_files(gold, chosen)
-    elif gold is None or not systems:
+    elif gold is None:
         raise UsageError(
             "there is nothing to look at",
             hint="give a gold and at least one output, or --accuracy A B with --error-rate",

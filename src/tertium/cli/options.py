@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tertium.conventions import LINEAGE_COSTS, PRESETS, PUNCTUATION, TOKENS, TREE_EDITS, YES_NO
+from tertium.conventions import (
+    LINEAGE_COSTS,
+    PRESETS,
+    PUNCTUATION,
+    REPAIRS,
+    SCHEME_ALIASES,
+    SCHEMES,
+    TOKENS,
+    TREE_EDITS,
+    YES_NO,
+)
 from tertium.formats import FORMATS
 from tertium.headrules import BUILT_IN
 from tertium.kinds import KINDS
@@ -24,7 +34,8 @@ else:
 AS_THEY_ARE: Final = (
     *("block", "test", "interval", "resamples", "seed", "alpha", "margin", "intervals"),
     *("by", "join", "lexicon", "train"),
-    *("la_costs", "ted"),
+    *("la_costs", "ted", "scheme", "repair"),
+    *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
     *("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
 )
 """Options that go to the library as they are."""
@@ -140,6 +151,16 @@ convention_options = stack(
         type=click.Choice(TREE_EDITS),
         help="Tree edit distance: words stay where they are (anchored), or are nodes like others (free, as disco-dop).",
     ),
+    click.option(
+        "--scheme",
+        type=OneOf({**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}, "|".join(SCHEMES)),
+        help="Spans: the scheme of the tags; by what the gold's look like if not given.",
+    ),
+    click.option(
+        "--repair",
+        type=click.Choice(REPAIRS),
+        help="Spans: ill-formed sequences of tags are read leniently, as conlleval.pl reads them, or lost (strict).",
+    ),
 )
 
 mention_options = stack(
@@ -182,8 +203,37 @@ file_options = stack(
     click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
 )
 
+label_options = stack(
+    click.option(
+        "--gold-column",
+        metavar="NAME",
+        help="Tables: the column of gold labels; by its name if not given (gold, label).",
+    ),
+    click.option(
+        "--system-column",
+        multiple=True,
+        metavar="NAMES",
+        help="Tables: the columns of systems beside the gold, or the column of labels in each system's own table.",
+    ),
+    click.option(
+        "--id-column", metavar="NAME", help="Tables: what joins the rows of several files; by order without one."
+    ),
+    click.option("--text-column", metavar="NAME", help="Tables: what examples show; the column text if there is one."),
+    click.option(
+        "--group-column",
+        metavar="NAME",
+        help="Tables: rows with the same value are drawn and swapped together (document, author).",
+    ),
+    click.option(
+        "--negative",
+        metavar="LABELS",
+        help="Tables: labels that propose nothing, such as no_relation; F1 is about all others.",
+    ),
+)
+
 input_options = stack(
     file_options,
+    label_options,
     click.option(
         "--tokens",
         type=click.Choice(TOKENS),

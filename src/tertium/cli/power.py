@@ -16,7 +16,7 @@ from tertium.cli.sections import Sectioned
     cls=Sectioned, short_help="What differences this test set could detect, and how large it would have to be."
 )
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @convention_options
 @input_options
 @statistics_options

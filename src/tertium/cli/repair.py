@@ -14,7 +14,7 @@ from tertium.cli.sections import Sectioned
 
 @click.command(cls=Sectioned, short_help="Which errors cost most: the score if one class of them were repaired.")
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @click.option(
     "--top", type=click.IntRange(min=1), metavar="N", default=10, show_default=True, help="Rows of each table."
 )

@@ -15,7 +15,7 @@ from tertium.errors import UsageError
 
 @click.command(cls=Sectioned, short_help="The official scorer's numbers, fast.")
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @convention_options
 @input_options
 @output_options

@@ -13,10 +13,19 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "What to show": (
         *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "correlations"),
-        *("sentences", "differing", "tags", "most", "single", "folder"),
+        *("sentences", "differing", "tags", "most", "single", "folder", "figure", "pair", "measure"),
     ),
     "What to write": (
-        *("csv_file", "tsv_file", "markdown_file", "latex_file", "svg_file", "plot_file", "annotate_file"),
+        *(
+            "csv_file",
+            "tsv_file",
+            "markdown_file",
+            "latex_file",
+            "svg_file",
+            "plot_file",
+            "figure_file",
+            "annotate_file",
+        ),
         *("as_json", "as_printed", "counts", "compact", "width", "quiet"),
     ),
     "What to compare, and how to count": (
@@ -25,8 +34,12 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
     "Coreference": ("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
+    "Spans": ("scheme", "repair"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),
     "Slices, and what is known of words": ("by", "join", "lexicon", "train"),
+    "Tables with one label a row": (
+        *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
+    ),
     "Certainty": ("intervals", "block", "test", "interval", "resamples", "seed", "alpha", "margin"),
 }
 """Names of parameters by section, in the order in which the help has them; what is in none comes last."""

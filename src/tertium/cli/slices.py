@@ -21,7 +21,7 @@ from tertium.cli.sections import Sectioned
 
 @click.command(cls=Sectioned, short_help="Find the parts of the gold in which two systems differ most.")
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @click.option("--pair", "pairs", nargs=2, multiple=True, metavar="A B", help="Search this pair (repeat for several).")
 @click.option(
     "--most",

@@ -14,7 +14,7 @@ from tertium.cli.sections import Sectioned
 
 @click.command(cls=Sectioned, short_help="Gold answers that look wrong, ranked, with the evidence.")
 @click.argument("gold", metavar="GOLD")
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
 @click.option(
     "--top", type=click.IntRange(min=0), metavar="N", default=20, show_default=True, help="Suspects on the page."
 )

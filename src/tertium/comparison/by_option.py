@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, cast
 
-from tertium.comparison.builtin_features import BUILTINS
 from tertium.tasks.view import PLAIN_LAYERS
 
 if TYPE_CHECKING:
@@ -97,9 +96,14 @@ def find_needs(by: By | Sequence[By], filled: Iterable[str]) -> Needs:
 
     A name that is not known beforehand may be a single feature (`Case`) or a key of the metadata.
     """
+    parts = split_by(by)
+    if not parts:
+        return Needs()
+    from tertium.comparison.builtin_features import BUILTINS
+
     columns: set[str] = set()
     comments = False
-    for part in split_by(by):
+    for part in parts:
         if isinstance(part, str) and part == ALL:
             columns |= (set(PLAIN_LAYERS) | {"head"}) & set(filled) - NO_CATEGORIES
             comments = True

@@ -100,7 +100,9 @@ class Description:
 def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
     """Count what there is."""
     lengths = corpus.sent_len if corpus.n_sents else np.zeros(1, dtype=np.int64)
-    layers = [_layer(corpus, name, top) for name in sorted(corpus.columns) if name not in ("form", "misc", "head")]
+    layers = [
+        _layer(corpus, name, top) for name in sorted(corpus.columns) if name not in ("form", "misc", "head", "id")
+    ]
     return Description(
         name=corpus.name,
         format=corpus.format,

@@ -38,13 +38,22 @@ _FEW: Final = 3
 class Features:
     """Everything that the gold's words can be sorted by."""
 
-    def __init__(self, gold: View, *, lexicon: Lexicon | None = None, joined: Joined | None = None) -> None:
-        """Take the gold and, if there are any, a lexicon and the user's own columns.
+    def __init__(
+        self,
+        gold: View,
+        *,
+        lexicon: Lexicon | None = None,
+        joined: Joined | None = None,
+        known: frozenset[str] | None = None,
+    ) -> None:
+        """Take the gold and, if there are any, a lexicon and the user's own columns; perhaps which features make sense.
 
         Raises:
             UsageError: A column of the user has the name of another feature.
         """
         self.gold = gold
+        self._builtins = {name: feature for name, feature in BUILTINS.items() if known is None or name in known}
+        self._layers = PLAIN_LAYERS if known is None else ()
         self.lexicon = lexicon
         self.joined = joined
         self._features: dict[str, Feature] = {}
@@ -55,7 +64,7 @@ class Features:
             self._check_joined(joined)
 
     def _check_joined(self, joined: Joined) -> None:
-        taken = {*BUILTINS, *PLAIN_LAYERS, ALL, *self._single_feats(), *self._keys()}
+        taken = {*self._builtins, *self._layers, ALL, *self._single_feats(), *self._keys()}
         for name in joined.columns:
             if name in taken:
                 raise UsageError(
@@ -65,14 +74,14 @@ class Features:
 
     def names(self) -> list[str]:
         """The features that this gold has, given what was read of it; patterns and conditions come on top."""
-        builtin = [name for name, feature in BUILTINS.items() if feature.listed and self._is_there(name)]
-        layers = [layer for layer in PLAIN_LAYERS if layer in self.gold.corpus.columns and layer not in NO_CATEGORIES]
+        builtin = [name for name, feature in self._builtins.items() if feature.listed and self._is_there(name)]
+        layers = [layer for layer in self._layers if layer in self.gold.corpus.columns and layer not in NO_CATEGORIES]
         own = list(self.joined.columns) if self.joined else []
         return list(dict.fromkeys([*builtin, *layers, *self._single_feats(), *self._keys(), *own]))
 
     def _is_there(self, name: str) -> bool:
         """Whether the gold has what a built-in feature needs."""
-        corpus, feature = self.gold.corpus, BUILTINS[name]
+        corpus, feature = self.gold.corpus, self._builtins[name]
         columns = set(corpus.columns) - {"head"} | ({"head"} if corpus.head is not None else set())
         several = {"document": corpus.n_docs, "file": len(corpus.paths)}.get(name, 2) > 1
         return feature.needs <= columns and several and (self.lexicon is not None or not feature.lexicon)
@@ -83,7 +92,7 @@ class Features:
             corpus = self.gold.corpus
             used = corpus.vocab.used(corpus.columns["feats"]) if "feats" in corpus.columns else np.zeros(0, np.int32)
             parts = {part.partition("=")[0] for text in corpus.vocab.decode(used) for part in text.split("|")}
-            taken = {*BUILTINS, *PLAIN_LAYERS, "_", ""}
+            taken = {*self._builtins, *self._layers, "_", ""}
             self._feats = tuple(sorted(parts - taken))
         return self._feats
 
@@ -91,7 +100,7 @@ class Features:
         """Keys of the metadata, those that are features already left out."""
         if self._metadata is None:
             self._metadata = read_metadata(self.gold.corpus)
-        taken = {*BUILTINS, *PLAIN_LAYERS, *self._single_feats()}
+        taken = {*self._builtins, *self._layers, *self._single_feats()}
         return [key for key in self._metadata if key not in taken]
 
     def find(self, name: str) -> Feature:
@@ -114,9 +123,9 @@ class Features:
         """
         if self.joined and name in self.joined.columns:
             return self.joined.columns[name], self.joined.level
-        if name in BUILTINS and (self._is_there(name) or name in ("document", "file")):
-            return BUILTINS[name].build(self.gold, self.lexicon), BUILTINS[name].level
-        if name in self.gold.corpus.columns and name in PLAIN_LAYERS:
+        if name in self._builtins and (self._is_there(name) or name in ("document", "file")):
+            return self._builtins[name].build(self.gold, self.lexicon), self._builtins[name].level
+        if name in self.gold.corpus.columns and name in self._layers:
             return take_labels(self.gold.corpus.vocab, self.gold.column(name), blank=name == "form"), "token"
         if name in self._single_feats():
             return take_labels(self.gold.corpus.vocab, self.gold.column(name)), "token"
@@ -132,10 +141,10 @@ class Features:
             known = self.lexicon.name if self.lexicon and self.lexicon.counted else "the gold itself"
             return f"occurrences of the form in {known}"
         if name in ("ambiguity", "unknown") and self.lexicon:
-            return f"{BUILTINS[name].title} in {self.lexicon.name}"
+            return f"{self._builtins[name].title} in {self.lexicon.name}"
         if name == "label":
             return f"gold {self.gold.conventions.layer}"
-        return BUILTINS[name].title if name in BUILTINS else name
+        return self._builtins[name].title if name in self._builtins else name
 
     def _match_names(self, name: str) -> tuple[Labels, Level]:
         """What a pattern finds in the names of sentences or documents."""
@@ -165,7 +174,7 @@ class Features:
         missing = self._missing(name)
         if missing:
             return UsageError(f"the gold has no {missing}, so there is no feature {name!r}", hint=self._offer())
-        known = [*self.names(), *(other for other in BUILTINS if other not in self.names())]
+        known = [*self.names(), *(other for other in self._builtins if other not in self.names())]
         folded = {other.lower(): other for other in reversed(known)}
         close = [folded[other] for other in get_close_matches(name.lower(), folded, n=_FEW, cutoff=0.6)]
         if close:
@@ -174,12 +183,12 @@ class Features:
 
     def _missing(self, name: str) -> str:
         """What the gold lacks for a feature that exists."""
-        if name in BUILTINS:
-            columns = sorted(BUILTINS[name].needs - set(self.gold.corpus.columns) - {"head"})
-            heads = ["heads"] if "head" in BUILTINS[name].needs and self.gold.corpus.head is None else []
-            lexicon = ["lexicon (--lexicon FILE or --train FILE)"] if BUILTINS[name].lexicon else []
+        if name in self._builtins:
+            columns = sorted(self._builtins[name].needs - set(self.gold.corpus.columns) - {"head"})
+            heads = ["heads"] if "head" in self._builtins[name].needs and self.gold.corpus.head is None else []
+            lexicon = ["lexicon (--lexicon FILE or --train FILE)"] if self._builtins[name].lexicon else []
             return " and no ".join([*heads, *columns, *(lexicon if self.lexicon is None else [])])
-        return f"{name} column" if name in PLAIN_LAYERS else ""
+        return f"{name} column" if name in self._layers else ""
 
     def _offer(self) -> str:
         return f"the gold has {', '.join(self.names())}"
@@ -247,7 +256,10 @@ class Features:
 
     def _is_condition(self, part: str) -> bool:
         return (
-            part not in self.names() and part not in BUILTINS and not part.startswith(PATTERNS) and is_condition(part)
+            part not in self.names()
+            and part not in self._builtins
+            and not part.startswith(PATTERNS)
+            and is_condition(part)
         )
 
 

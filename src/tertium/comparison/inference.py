@@ -104,8 +104,7 @@ class Inference:
             if measure.endswith(WHOLE):
                 found = self.tables.whole_sentence_counts(measure.removesuffix(WHOLE))
             else:
-                used = list(self.tables.measures[measure].used)
-                found = [counts[..., used] for counts in self.tables.run_counts(measure)]
+                found = [self.tables.measures[measure].used(counts) for counts in self.tables.run_counts(measure)]
             self._runs[measure] = [self.add_up(counts) for counts in found]
         return self._runs[measure]
 

@@ -42,6 +42,22 @@ class Joined:
     columns: Mapping[str, Column]
     warnings: tuple[str, ...] = ()
 
+    def add(self, other: Joined | None) -> Joined:
+        """These columns and those of another table.
+
+        Raises:
+            SourceError: Both have a column of the same name.
+        """
+        if other is None:
+            return self
+        double = sorted(set(self.columns) & set(other.columns))
+        if double:
+            raise SourceError(
+                f"the column {double[0]!r} is in {other.path} too", path=self.path, hint="rename one of them"
+            )
+        level: Level = "token" if "token" in (self.level, other.level) else self.level
+        return Joined(self.path, level, {**self.columns, **other.columns}, self.warnings + other.warnings)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Table:
@@ -77,6 +93,16 @@ def read_joined(path: str, gold: Corpus, encoding: str = "utf-8") -> Joined:
     each = words[np.unique(row_of_word[words], return_index=True)[1]]  # one word for each row
     columns = {name: _make_column(table, name, row_of_word, each) for name in names}
     return Joined(table.path, table.level, columns, tuple(warnings))
+
+
+def join_own(gold: Corpus) -> Joined | None:
+    """The other columns of the table that the gold stands in; None if it is no table."""
+    if gold.own is None:
+        return None
+    row = np.arange(gold.n_words, dtype=np.int32)
+    table = _Table(gold.path_of(0), gold.own, (), "sentence", lines=False)
+    columns = {name: _make_column(table, name, row, row.astype(np.int64)) for name in gold.own.columns}
+    return Joined(table.path, "sentence", columns)
 
 
 def _read_frame(path: str, encoding: str) -> tuple[pl.DataFrame, bool]:

@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 import numpy as np
 
 from tertium.comparison.error_types import count_types
-from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
 from tertium.tasks.decisions import Decisions, cut_otherwise, decide
+from tertium.tasks.match import NOT_IN_GOLD
 from tertium.tasks.proposals import NOTHING
 from tertium.tasks.typed_errors import PART_OF_SPEECH
 

@@ -39,6 +39,7 @@ class Score:
     aligned_accuracy: float | None = None
     aligned: int | None = None
     sentences: Ratio | None = None  # sentences with every unit right; None where there are no units
+    events: tuple[tuple[str, int], ...] = ()  # what is counted besides, with its name
 
 
 def make_score(system: str, measure: Measure, counts: Counts, how: Scorer, sentences: Ratio | None) -> Score:
@@ -64,6 +65,7 @@ def make_score(system: str, measure: Measure, counts: Counts, how: Scorer, sente
         aligned_accuracy=values["aligned_accuracy"] if measure.aligned else None,
         aligned=aligned if measure.aligned else None,
         sentences=sentences,
+        events=tuple((name, int(counts[ALIGNED + 1 + place])) for place, name in enumerate(measure.events)),
     )
 
 

@@ -20,7 +20,7 @@ from tertium.stats.multiple import MaxT, benjamini_hochberg
 from tertium.stats.plan import FEW_BLOCKS
 from tertium.stats.resampling import random_source, swapped_sums
 from tertium.stats.signflip import sign_flip_p
-from tertium.tasks.match import UNALIGNED
+from tertium.tasks.match import NOT_IN_GOLD, UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets, Scores
     from tertium.comparison.inference import Inference
     from tertium.comparison.tables import Tables
-
-NOT_IN_GOLD: Final = "(not in gold)"
-"""The label of what only systems propose, for people."""
 
 FEWEST_UNITS: Final = 20
 """Smaller slices are counted, not tested."""

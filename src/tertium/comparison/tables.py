@@ -20,6 +20,7 @@ from tertium.comparison.transitions import Transitions, tabulate_transitions
 from tertium.measures.base import CORRECT, GOLD, SYSTEM, Blocks, Measure, counted_system_words
 from tertium.measures.tags import whole_sentences
 from tertium.tasks.decisions import Decisions, decide
+from tertium.tasks.proposals import NOTHING
 from tertium.trees.arborescence import best_tree_counts
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ class Tables:
     def _best_blocks(self, measure: str) -> float:
         """The score of the best output of each block (the first of several), all blocks together."""
         found, how = self.measures[measure], self.how(measure)
-        counts = self.counts(measure)[..., list(found.used)]
+        counts = found.used(self.counts(measure))
         best = found.values(counts, how)["value"].argmax(axis=0)
         chosen = np.take_along_axis(counts, best[None, :, None], axis=0)[0]
         return float(found.values(chosen.sum(axis=0), how)["value"])
@@ -269,6 +270,22 @@ class Tables:
                 proposed = [_proposed(match, self.measures[measure].shown) for match in self.matches]
             self._labels[measure] = tabulate_labels(self.patterns(measure), proposed)
         return self._labels[measure]
+
+    def label_scores(self, measure: str, system: int) -> list[tuple[str, Score]]:
+        """Scores by label, where systems propose their own units: each label with its row, in alphabetical order."""
+        found = self.measures[measure]
+        counts: dict[str, Counts] = {}
+        if found.by_label is not None:
+            for run in self.runs_of(system):
+                for label, own in found.by_label(run).items():
+                    counts[label] = counts[label] + own if label in counts else own
+        elif found.decide is not None and not self._more_runs.get(system):
+            table = self.labels(measure)
+            columns = (table.correct[system], table.units, table.proposed[system], table.units)
+            rows = zip(table.labels, np.stack(columns, axis=-1), strict=True)
+            counts = {label: own for label, own in rows if label != NOTHING}
+        name = self.systems[system]
+        return [(label, make_score(name, found, own, "f1", None)) for label, own in sorted(counts.items())]
 
     def confusions(self, measure: str, system: int) -> list[tuple[str, str, int]]:
         """Wrong answers as (gold label, system's label, count), most frequent first."""

@@ -29,10 +29,12 @@ class Format:
     mark: str = ""  # a pattern that some line matches: then the module's `recognise(lines)` says why it is this format
     brings: frozenset[str] = frozenset()  # what is more than a label a word
     filled: frozenset[str] = frozenset()  # columns that every file has
+    suffixes: tuple[str, ...] = ()  # of its files, which are no part of a system's name
 
 
 TREES: Final = frozenset({"trees"})
 MENTIONS: Final = frozenset({"mentions"})
+SPANS: Final = frozenset({"spans"})
 
 FORMATS: Final[dict[str, Format]] = {
     "conllu": Format(
@@ -84,6 +86,15 @@ FORMATS: Final[dict[str, Format]] = {
         "tag, or the layers that the column map names",
         "The\tDT",
     ),
+    "bio": Format(
+        "bio",
+        "spans as tags, one word a line: CoNLL-2003, IOB1, IOB2, BIOES, BILOU, BMEWO",
+        "columns (tabs or spaces), the last of which with such tags holds B-, I-, O",
+        "spans (entities, chunks); tag word by word; -DOCSTART- begins a document",
+        "Miramar\tNNP\tB-LOC",
+        brings=SPANS,
+        filled=frozenset({"tag"}),
+    ),
     "discbracket": Format(
         "discbracket",
         "discontinuous bracketing (disco-dop)",
@@ -126,6 +137,17 @@ FORMATS: Final[dict[str, Format]] = {
         mark=r"\s*<(\?xml|corpus)",
         brings=TREES,
         filled=frozenset({"tag"}),
+    ),
+    "labels": Format(
+        "labels",
+        "one label a row: CSV, TSV, JSON lines, Parquet",
+        "a header (or keys) with an id and a gold or predicted label",
+        "label; an id, a text and any other columns as features; gold and systems in one table, or joined by id",
+        "id,text,gold,a,b",
+        mark=r"(?i)\ufeff?(\s*\{|PAR1|[^\t]*[,;]|.*\b(id|gold|labels?|class|true|pred\w*|y|y_\w+)\b)",
+        brings=frozenset({"labels"}),
+        filled=frozenset({"label"}),
+        suffixes=(".csv", ".jsonl", ".ndjson", ".parquet"),
     ),
     "slashed": Format(
         "slashed",

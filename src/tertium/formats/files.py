@@ -17,9 +17,12 @@ from tertium.formats.sniffing import sniff
 from tertium.formats.sources import STDIN, read_start
 from tertium.mentions import join_mentions
 from tertium.nodes import join_nodes
+from tertium.spans import join_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    import polars as pl
 
     from tertium._typing import Offsets
     from tertium.formats.guess import Guess
@@ -27,14 +30,18 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Source, Text
     from tertium.mentions import Mentions
     from tertium.nodes import Nodes
+    from tertium.spans import Spans
 
 
 class Files:
     """One corpus in one file or several; the first is looked at, and kept until it has been read."""
 
-    def __init__(self, source: Source, *, fmt: str | None = None, encoding: str = "utf-8") -> None:
-        """Take where the files are and, perhaps, what they are."""
+    def __init__(
+        self, source: Source, *, fmt: str | None = None, encoding: str = "utf-8", column: str | None = None
+    ) -> None:
+        """Take where the files are and, perhaps, what they are, and which column of a table is meant."""
         self.name = source.name
+        self.column = column
         self.source = source
         self._format = fmt
         self._encoding = encoding
@@ -52,28 +59,23 @@ class Files:
                 self._stdin = text
             yield text
 
-    def sniff(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess:
-        """Look at the first file; a format that the user or a preset names is taken as it is."""
+    def sniff(self, fmt: str | None = None, columns: Mapping[str, int] | None = None, why: str = "as told") -> Guess:
+        """Look at the first file; a format that the user or a preset names is taken as it is, and why is said."""
         if self._first is None:
             self._first = next(self.texts())
         try:
-            return sniff(self._first, self._format or fmt, columns, why=self._why())
+            return sniff(self._first, self._format or fmt, columns, why="as told" if self._format else why)
         except FormatError as error:
             if self._encoding.lower() in ("utf-8", "utf8"):
                 raise
             hint = f"it was read as {self._encoding}: leave out --encoding if it is UTF-8"
             raise FormatError(error.message, path=error.path, line=error.line, hint=hint) from None
 
-    def _why(self) -> str:
-        return "as told" if self._format else "as the scorer to imitate reads it"
-
     def peek(self, fmt: str | None = None, columns: Mapping[str, int] | None = None) -> Guess | None:
         """What the first file seems to be; None if that cannot be told (reading it will say why)."""
         try:
             text = read_start(self.source.paths[0]) if self._encoding.lower() in ("utf-8", "utf8") else None
-            return (
-                self.sniff(fmt, columns) if text is None else sniff(text, self._format or fmt, columns, why=self._why())
-            )
+            return self.sniff(fmt, columns) if text is None else sniff(text, self._format or fmt, columns)
         except InputError:
             return None
 
@@ -145,6 +147,8 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         comments=_join_comments(corpora),
         nodes=_join_trees(corpora),
         mentions=_join_mentions(corpora),
+        spans=_join_spans(corpora),
+        own=_join_tables(corpora),
     )
 
 
@@ -166,6 +170,25 @@ def _join_mentions(corpora: Sequence[Corpus]) -> Mentions | None:
     """The mentions of all files; None unless all have some."""
     parts = [corpus.mentions for corpus in corpora if corpus.mentions is not None]
     return join_mentions(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+
+
+def _join_spans(corpora: Sequence[Corpus]) -> Spans | None:
+    """The spans of all files; None unless all have some."""
+    parts = [corpus.spans for corpus in corpora if corpus.spans is not None]
+    return join_spans(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+
+
+def _join_tables(corpora: Sequence[Corpus]) -> pl.DataFrame | None:
+    """The other columns of all tables, as text where their types differ; None unless all have some."""
+    import polars as pl
+
+    parts = [corpus.own for corpus in corpora if corpus.own is not None]
+    if len(parts) != len(corpora):
+        return None
+    try:
+        return pl.concat(parts, how="diagonal")
+    except pl.exceptions.PolarsError:
+        return pl.concat([part.cast(pl.String) for part in parts], how="diagonal")
 
 
 def _join_comments(corpora: Sequence[Corpus]) -> Comments | None:

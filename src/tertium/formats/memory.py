@@ -56,6 +56,7 @@ class Memory:
     def __init__(self, content: Any, name: str) -> None:
         """Turn whatever it is into one frame."""
         self.name = name
+        self.column: str | None = None
         self.frame = _as_frame(content, name)
 
     def sniff(self) -> Guess:

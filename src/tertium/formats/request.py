@@ -17,6 +17,17 @@ Role: TypeAlias = Literal["gold", "system"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LabelColumns:
+    """Names of columns in a table of labels; None: found by themselves."""
+
+    label: str | None = None
+    id: str | None = None
+    text: str | None = None
+    group: str | None = None  # rows of one group belong together; of the gold's table
+    systems: tuple[str, ...] = ()  # of the gold's table: no features of the gold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """One reading of one file."""
 
@@ -27,3 +38,4 @@ class Request:
     conventions: Conventions = field(default_factory=Conventions)
     columns: Mapping[str, int] = field(default_factory=dict)  # the user's column map, name -> index from 0
     comments: bool = False  # keep the comment lines, for their metadata
+    labels: LabelColumns = field(default_factory=LabelColumns)

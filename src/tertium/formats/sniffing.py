@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import FormatError
-from tertium.formats import FORMATS, conll2009, conllu, module_of
+from tertium.formats import FORMATS, bio, conll2009, conllu, module_of
 from tertium.formats.guess import NUMBERED, Guess
 from tertium.formats.slashed import explain_token, find_separator, split_token, split_words
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tertium.formats.sources import Text
 
 _ID: Final = re.compile(r"[0-9]+([-.][0-9]+)?")
-_BIO: Final = re.compile(r"(O|[BIESLUMW]-\S+)")
 UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
@@ -47,6 +47,9 @@ def sniff(
     starts_so = bool(numbered) and rows[0] is numbered[0] and all(_ID.fullmatch(row[0]) for row in rows)  # then cut off
     if len(numbered) * 2 > len(table) or starts_so:
         return _sniff_numbered([line for _, line in lines], numbered)
+    spans = _sniff_spans(table, columns)
+    if spans is not None:
+        return spans
     if any("\t" in line for _, line in table):
         return _sniff_columns(text, table, layers)
     return _sniff_plain(text, table, layers)
@@ -149,6 +152,21 @@ def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
     return "head" in filled, filled
 
 
+def _sniff_spans(table: list[tuple[int, str]], columns: Mapping[str, int] | None) -> Guess | None:
+    """Columns one of which holds tags of spans; None: none does, or the user says that it holds something else."""
+    rows = [bio.split(line) for _, line in table if not line.startswith(("<", "#"))]
+    if columns:
+        place = columns.get("tag", len(rows[0]) if rows else 0)
+        tags = {row[place] for row in rows if len(row) > place and row[0] != bio.DOCUMENT}
+        found = dict(columns) if any("-" in tag for tag in tags) and all(map(bio.TAG.fullmatch, tags)) else None
+    else:
+        found = bio.find_columns(rows)
+    if found is None:
+        return None
+    reason = f"one word a line, column {found['tag'] + 1} holds tags of spans (B-, I-, O)"
+    return replace(_of_table("bio", reason), filled=frozenset(found) - {"form"})
+
+
 def _sniff_columns(text: Text, table: list[tuple[int, str]], layers: frozenset[str]) -> Guess:
     words = [line.split("\t") for _, line in table if "\t" in line]
     elements = sum(line.startswith("<") for _, line in table if "\t" not in line)
@@ -162,7 +180,4 @@ def _sniff_columns(text: Text, table: list[tuple[int, str]], layers: frozenset[s
         )
     width = len(words[0])
     kind = "TreeTagger's vertical format" if elements or width == 3 else "one word a line"  # noqa: PLR2004 (word, tag, lemma)
-    note = ""
-    if all(_BIO.fullmatch(row[-1]) for row in words if row[-1]) and any(row[-1] != "O" for row in words):
-        note = "its tags look like spans (BIO); they are compared as tags, word by word"
-    return Guess("columns", f"{kind}, {width} columns", "head" in layers, layers, note)
+    return Guess("columns", f"{kind}, {width} columns", "head" in layers, layers)

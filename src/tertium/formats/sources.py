@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import SourceError
+from tertium.formats import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 BOM: Final = b"\xef\xbb\xbf"
+PARQUET: Final = b"PAR1"
+"""The first bytes of the one format that is no text."""
 _SAMPLE_LINES: Final = 500
 _START: Final = 1 << 18
 _LONGEST_NAME: Final = 80
@@ -54,6 +57,10 @@ FORMAT_SUFFIXES: Final = (
     ".jsonlines",
     ".v4_gold_conll",
     ".v4_auto_conll",
+    ".bio",
+    ".iob",
+    ".iob2",
+    ".bioes",
 )
 
 
@@ -129,7 +136,8 @@ def bare_name(path: str) -> str:
     if path == STDIN:
         return "stdin"
     name = Path(path).name
-    for suffixes in (COMPRESSION_SUFFIXES, FORMAT_SUFFIXES):
+    own = tuple(suffix for known in FORMATS.values() for suffix in known.suffixes)
+    for suffixes in (COMPRESSION_SUFFIXES, (*FORMAT_SUFFIXES, *own)):
         for suffix in suffixes:
             if name.lower().endswith(suffix) and len(name) > len(suffix):
                 name = name[: -len(suffix)]
@@ -281,6 +289,8 @@ def read_start(path: str) -> Text | None:
         data = stream.read(_START)
     if any(magic.match(data) for magic, _, _ in _UNPACKERS):
         return None
+    if data.startswith(PARQUET):
+        return Text(data, shown(path))
     data = _end_lines(data)
     return Text(data if len(data) < _START else data[: data.rfind(b"\n") + 1], shown(path))
 
@@ -372,6 +382,8 @@ def recode(data: bytes, encoding: str, path: str) -> bytes:
     Raises:
         SourceError: It is no text in that encoding.
     """
+    if data.startswith(PARQUET):
+        return data
     if encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
         for mark, name in _OTHER_MARKS:
             if data.startswith(mark):

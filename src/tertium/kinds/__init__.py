@@ -24,6 +24,7 @@ class Entry(NamedTuple):
     module: str
     about: str  # what its own options are about: `--prm is about phrase-structure trees`
     options: frozenset[str] = frozenset()  # options that only some tasks take, this one among them
+    holds: frozenset[str] = frozenset()  # what a file must hold to be this task's: its kind is asked of no other file
 
 
 KINDS: Final[dict[str, Entry]] = {
@@ -31,11 +32,20 @@ KINDS: Final[dict[str, Entry]] = {
         "tertium.kinds.constituency",
         "phrase-structure trees",
         frozenset({"prm", "disc_only", "la_costs", "ted", "heads"}),
+        holds=frozenset({"trees"}),
+    ),
+    "spans": Entry("tertium.kinds.spans", "spans", frozenset({"scheme", "repair"}), holds=frozenset({"spans"})),
+    "labels": Entry(
+        "tertium.kinds.labels",
+        "tables with one label a row",
+        frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
+        holds=frozenset({"labels"}),
     ),
     "coreference": Entry(
         "tertium.kinds.coreference",
         "coreference",
         frozenset({"singletons", "match", "arcs_criterion", "as_released", "mention_types", "intersection"}),
+        holds=frozenset({"mentions"}),
     ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),

@@ -43,10 +43,20 @@ class Kind(ABC):
     """Whether measures that rank systems differently lead the report."""
     shows_moves: ClassVar[bool] = False
     """Whether the report of a pair tells what moved, from where, to where."""
+    shows_labels: ClassVar[bool] = False
+    """Whether scores come by label too, as rows of their own."""
     shows_layer: ClassVar[bool] = False
     """Whether the title names the layer."""
     block: ClassVar[str] = "sentence"
     """The smallest part of the gold that has counts of its own: `sentence` or `document`."""
+    block_name: ClassVar[str] = ""
+    """What such a part is called, if not so."""
+    unit_alone: ClassVar[bool] = False
+    """Whether every unit stands by itself, so that there are no sentences to speak of."""
+    shows_confusions: ClassVar[bool] = False
+    """Whether the scores come with a table by label and one of confusions."""
+    features: ClassVar[frozenset[str] | None] = None
+    """The built-in features that make sense here; None: all of them."""
 
     # which files, which conventions -----------------------------------------------------------------------------------
 
@@ -98,6 +108,11 @@ class Kind(ABC):
         """The parts of the signature that only this task has: `name:value`."""
         del rules
         return []
+
+    def describe_size(self, gold: Corpus) -> str:
+        """How large the gold is, in words."""
+        sentences, words = gold.n_sents, gold.n_words
+        return f"{sentences:,} sentence{'s' * (sentences != 1)}, {words:,} word{'s' * (words != 1)}"
 
     # gold and systems -------------------------------------------------------------------------------------------------
 

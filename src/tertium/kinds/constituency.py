@@ -9,15 +9,14 @@ import numpy as np
 
 from tertium.alignment.treebanks import align_treebanks, describe_links, fit_sentences
 from tertium.comparison.bracket_notes import describe_brackets
-from tertium.conventions import BRACKET_MEASURES as BRACKET_MEASURE_NAMES
-from tertium.conventions import Conventions
+from tertium.conventions import BRACKET_MEASURES, Conventions
 from tertium.errors import UsageError
 from tertium.formats.head_rules import find_head_rules
 from tertium.formats.prm import read_parameters
 from tertium.kinds.base import Kind
-from tertium.measures import BRACKET_MEASURES
 from tertium.measures.leaf_ancestor import trees_of
 from tertium.measures.parseval import type_bracket_errors
+from tertium.measures.phrase_measures import PHRASE_MEASURES
 from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ class Constituency(Kind):
     def default_rules(self, fmt: str) -> Conventions:
         """As evalb counts with COLLINS.prm, but failed parses count as wrong, and roots do not count."""
         del fmt
-        return Conventions(task=self.name, measures=BRACKET_MEASURE_NAMES, headline="F1")
+        return Conventions(task=self.name, measures=BRACKET_MEASURES, headline="F1")
 
     def measures(self, rules: Conventions) -> Mapping[str, Measure]:
         """Brackets, lineages, dependencies made from trees, tree edits."""
         del rules
-        return BRACKET_MEASURES
+        return PHRASE_MEASURES
 
     def choose_layer(self, guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
         """Parts of speech are the only layer of words."""

@@ -9,8 +9,15 @@ from tertium.alignment.documents import fit_documents, link_documents
 from tertium.conventions import CHAIN_MEASURES, Conventions
 from tertium.errors import UsageError
 from tertium.kinds.base import Kind
-from tertium.measures import CHAIN_MEASURES as KNOWN
+from tertium.measures.arcs import ARCS
+from tertium.measures.b_cubed import B_CUBED
 from tertium.measures.blanc import make_blanc
+from tertium.measures.ceaf import CEAFE, CEAFM
+from tertium.measures.conll_average import CONLL
+from tertium.measures.lea import LEA
+from tertium.measures.mention_detection import MENTIONS
+from tertium.measures.mention_overlap import MOR
+from tertium.measures.muc import MUC
 from tertium.tasks.chains import chains_of
 from tertium.tasks.mention_types import choose_table
 
@@ -47,7 +54,9 @@ class Coreference(Kind):
 
     def measures(self, rules: Conventions) -> Mapping[str, Measure]:
         """All metrics; BLANC as the scorer has it."""
-        return {**KNOWN, "BLANC": make_blanc(by_key=rules.mentions.blanc_by_key)}
+        blanc = make_blanc(by_key=rules.mentions.blanc_by_key)
+        known = (MENTIONS, MUC, B_CUBED, CEAFM, CEAFE, blanc, LEA, CONLL, MOR, *ARCS.values())
+        return {measure.name: measure for measure in known}
 
     def choose_layer(self, guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
         """Parts of speech are the only layer of words."""

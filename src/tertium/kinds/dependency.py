@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
-from tertium.comparison.arc_errors import type_arcs
 from tertium.conventions import ATTACHMENT_MEASURES, Conventions
 from tertium.corpus import HEADLESS, Irregularity
 from tertium.errors import UsageError
@@ -89,6 +88,8 @@ class Dependency(Kind):
 
     def type_errors(self, match: Match) -> TypedErrors:
         """Every wrong arc with its type."""
+        from tertium.comparison.arc_errors import type_arcs
+
         return match.keep("typed errors", lambda: type_arcs(match))
 
     def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:

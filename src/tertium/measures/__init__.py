@@ -1,32 +1,16 @@
-"""Judged words -> counts -> scores: one family of measures a module, listed in one table."""
+"""Judged words -> counts -> scores: one family of measures a module, listed in a table.
+
+Here stand the measures of words; those of phrases stand in `phrase_measures`, so that only who has trees imports them.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tertium.measures import (
-    arcs,
-    attachment,
-    b_cubed,
-    blanc,
-    ceaf,
-    conll_average,
-    content,
-    enhanced,
-    lea,
-    leaf_ancestor,
-    mention_detection,
-    mention_overlap,
-    muc,
-    parseval,
-    segmentation,
-    tags,
-    tree_edit,
-    triples,
-)
+from tertium.measures import attachment, content, enhanced, segmentation, tags
 from tertium.measures.base import Blocks, Measure, score
 
-__all__ = ["BRACKET_MEASURES", "CHAIN_MEASURES", "MEASURES", "Blocks", "Measure", "score"]
+__all__ = ["MEASURES", "Blocks", "Measure", "score"]
 
 MEASURES: Final[dict[str, Measure]] = {
     measure.name: measure
@@ -38,23 +22,4 @@ MEASURES: Final[dict[str, Measure]] = {
         *(enhanced.ELAS, enhanced.EULAS),
     )
 }
-"""Every measure with a fixed definition; `Accuracy` and the tagging task's `Sentences` are made for a layer."""
-
-BRACKET_MEASURES: Final[dict[str, Measure]] = {
-    measure.name: measure
-    for measure in (
-        *(parseval.F1, parseval.UF1, parseval.EXACT),
-        *(parseval.CROSSING, parseval.NO_CROSSING, parseval.FEW_CROSSING, parseval.TAG_ACCURACY),
-        *(leaf_ancestor.LA, leaf_ancestor.LA_SENTENCE, triples.TRIPLES, tree_edit.TED),
-    )
-}
-"""The measures of phrase-structure trees."""
-
-CHAIN_MEASURES: Final[dict[str, Measure]] = {
-    measure.name: measure
-    for measure in (
-        *(mention_detection.MENTIONS, muc.MUC, b_cubed.B_CUBED, ceaf.CEAFM, ceaf.CEAFE, blanc.BLANC, lea.LEA),
-        *(conll_average.CONLL, mention_overlap.MOR, *arcs.ARCS.values()),
-    )
-}
-"""The measures of coreference."""
+"""Every measure of words that is the same for all layers; `Accuracy` and the tagging task's `Sentences` are not."""

@@ -65,7 +65,7 @@ class Blocks:
 class Rate:
     """How summed counts of a measure's own become scores."""
 
-    n_counts: int
+    n_counts: int | None  # None: as many as the answers ask for, such as some for each label
     values: Callable[[Scores], dict[str, Scores]]
     """From (..., n_counts) to `value`, and `precision` and `recall` where there are both."""
     precision: tuple[int, int] | None = None  # places of numerator and denominator among the counts
@@ -97,16 +97,18 @@ class Measure:
     type_errors: Callable[[Match], TypedErrors] | None = None  # what kinds of errors its wrong units are
     unit: str = "word"  # what is counted
     rate: Rate | None = None  # None: the four counts of words
+    events: tuple[str, ...] = ()  # names of what is counted besides, after the four counts
+    by_label: Callable[[Match], dict[str, Counts]] | None = None  # counts by label, where those of units do not tell
 
     @property
     def is_decision(self) -> bool:
         """Whether there are units (gold words, brackets) that are answered right or wrong."""
         return bool(self.atoms) or self.decide is not None
 
-    @property
-    def used(self) -> tuple[int, ...]:
-        """Places of the counts that the scores are made of."""
-        return (CORRECT, GOLD, SYSTEM) if self.rate is None else tuple(range(self.rate.n_counts))
+    def used(self, counts: Counts) -> Counts:
+        """(..., n_used) those of the counts that the scores are made of."""
+        found: Counts = counts[..., : ALIGNED if self.rate is None else self.rate.n_counts]
+        return found
 
     def values(self, sums: Scores, how: Scorer) -> dict[str, Scores]:
         """Scores of summed counts that are used, (..., n_used): `value`, and `precision` and `recall`."""

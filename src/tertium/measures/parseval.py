@@ -73,10 +73,16 @@ def count_unlabeled(match: Match, blocks: Blocks) -> Counts:
     """The same, labels aside."""
     found = bracketing_of(match)
     scored, valid = _scored(found), found.valid.astype(np.int64)
-    partner = match_brackets(found.gold, found.system, found.valid, match.gold.corpus.vocab, found.rules.unlabeled())
-    matched = np.bincount(found.system.sentence[partner >= 0], minlength=found.n_sents)
+    matched = match.keep("unlabeled brackets", lambda: _match_unlabeled(match))
     gold = found.gold.count(found.n_sents) * scored
     return by_block(blocks, matched * valid, gold, found.system.count(found.n_sents) * valid, gold)
+
+
+def _match_unlabeled(match: Match) -> Offsets:
+    """(n_sents,) brackets that match, labels aside."""
+    found = bracketing_of(match)
+    partner = match_brackets(found.gold, found.system, found.valid, match.gold.corpus.vocab, found.rules.unlabeled())
+    return np.bincount(found.system.sentence[partner >= 0], minlength=found.n_sents)
 
 
 def is_exact(found: Bracketing) -> Offsets:

@@ -37,6 +37,11 @@ def _one(entry: Description, width: int) -> list[Line]:
     if entry.empty_nodes:
         sizes.append(many(entry.empty_nodes, "empty node"))
     lines = [line(Span(visible(entry.name), TITLE), Span(f"  {entry.format}", DIM))]
+    if entry.format == "labels":
+        lines.append(line(f"  {many(entry.words, 'row')}"))
+        for layer in entry.layers:
+            lines += _layer_lines(layer, layer.name, entry.words, "rows", width)
+        return lines + warning_lines(entry.irregularities, width)
     lines += wrap([", ".join(sizes)], width, indent=2)
     lengths = f"sentences of {entry.shortest} to {entry.longest} words, half of them up to {entry.median:g}"
     lines += wrap([lengths], width, indent=4, first=2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.comparison.repairs import DIVISIONS
 from tertium.comparison.transitions import CLASSES, MOVES
 
 if TYPE_CHECKING:
@@ -14,7 +13,8 @@ if TYPE_CHECKING:
 
     from tertium.comparison.scores import Ratio
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Repairs, Result
+    from tertium.reports.repair_result import Repairs
+    from tertium.reports.result import Comparison, Diff, Result
     from tertium.stats.intervals import Interval
 
 
@@ -243,6 +243,8 @@ def oracle_frame(result: Comparison) -> pl.DataFrame:
 def repair_frame(result: Repairs) -> pl.DataFrame:
     """One row for each measure, system and class of errors; `share` is of the system's errors, `value` afterwards."""
     import polars as pl
+
+    from tertium.comparison.repairs import DIVISIONS
 
     total = {
         (measure, system, by): result.n_errors(measure, system, by)

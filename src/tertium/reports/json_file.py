@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tertium.comparison.slice_search import Search
     from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Diff, Repairs, Result
+    from tertium.reports.repair_result import Repairs
+    from tertium.reports.result import Comparison, Diff, Result
     from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1
@@ -67,14 +68,24 @@ def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None
 
 
 def _scores(result: Result) -> list[dict[str, Any]]:
-    """A row for each system and measure; then those of a part of the corpus, which have no intervals."""
+    """A row for each system and measure; then those of a part of the corpus or of a label, which have no intervals."""
     rows = [_score(result, row) for row in result.score_rows]
     for subset, row in result.subset_rows:
         document = {**_plain(row), **_ends(None), "subset": subset}
         if row.precision is not None:
             document |= {"precision": _ratio(row.precision, None), "recall": _ratio(row.recall, None)}
         rows.append(document)
+    for label, row in result.label_rows:
+        document = {**_plain(row), **_ends(None), "label": label, **_events(row)}
+        if row.precision is not None:
+            document |= {"precision": _ratio(row.precision, None), "recall": _ratio(row.recall, None)}
+        rows.append(document)
     return rows
+
+
+def _events(row: Score) -> dict[str, Any]:
+    """What a measure counts besides: correct, incorrect, partial, missed, spurious."""
+    return {"counts": dict(row.events)} if row.events else {}
 
 
 def _plain(row: Score) -> dict[str, Any]:
@@ -94,6 +105,7 @@ def _score(result: Result, row: Score) -> dict[str, Any]:
         document["recall"] = _ratio(row.recall, result.interval(row.measure, row.system, "recall"))
         document["aligned_accuracy"] = row.aligned_accuracy
         document["aligned"] = row.aligned
+    document |= _events(row)
     if row.sentences is not None:
         document["whole_sentences"] = _ratio(row.sentences, result.interval(row.measure + WHOLE, row.system))
     if result.inference is not None:

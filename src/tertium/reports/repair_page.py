@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium.comparison.repairs import By, ErrorClass, Repair, Row
-    from tertium.reports.result import Repairs
+    from tertium.reports.repair_result import Repairs
 
 _TITLES: Final[dict[By, str]] = {
     "kind": "By kind",

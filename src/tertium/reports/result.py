@@ -23,21 +23,10 @@ from tertium.checks import (
     needed_columns,
 )
 from tertium.comparison.agreement import Join, join_systems
-from tertium.comparison.block_slices import compare_block_slices
-from tertium.comparison.blocking import Blocking, count_duplicates, find_blocks
 from tertium.comparison.by_option import ALL, split_by
-from tertium.comparison.design_effects import find_pair_effect
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.duels import count_pair
-from tertium.comparison.error_types import MoveCount, count_moves
-from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.examples import Example, Finder, Listing
-from tertium.comparison.groups import Group, group_arcs
-from tertium.comparison.inference import Inference
-from tertium.comparison.rankings import Correlation, Disagreement, correlate_measures, find_disagreements
-from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
-from tertium.comparison.slice_search import Search, search_slices
-from tertium.comparison.slices import Slice, compare_slices, label_feature, unit_features
 from tertium.comparison.tables import Tables
 from tertium.comparison.transitions import CLASSES, NEW_ERROR
 from tertium.conventions import EVALBS
@@ -55,12 +44,17 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium._typing import Codes
+    from tertium.comparison.blocking import Blocking
+    from tertium.comparison.error_types import MoveCount
     from tertium.comparison.feature_columns import Feature
     from tertium.comparison.features import Features
-    from tertium.comparison.inference import Contrast
+    from tertium.comparison.groups import Group
+    from tertium.comparison.inference import Contrast, Inference
     from tertium.comparison.oracle import LabelTable, Oracle
-    from tertium.comparison.repairs import By
+    from tertium.comparison.rankings import Correlation, Disagreement
     from tertium.comparison.scores import Score
+    from tertium.comparison.slice_search import Search
+    from tertium.comparison.slices import Slice
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
     from tertium.stats.intervals import Interval
@@ -109,7 +103,7 @@ class Result(ABC):
         self.systems: tuple[str, ...] = loaded.names
         self.notes: tuple[str, ...] = loaded.notes
         self.tables = make_tables(loaded)
-        self.plan = loaded.options.plan(self.kind.block)
+        self.plan = loaded.options.plan(self.kind.block_name or self.kind.block)
 
     @property
     def headline(self) -> str:
@@ -129,7 +123,7 @@ class Result(ABC):
     @cached_property
     def n_units(self) -> int:
         """What the headline measure counts in the gold: words that are scored, brackets, ..."""
-        if self.unit_noun != "word":
+        if not self.tables.measures[self.headline].atoms and self.unit_noun != "word":
             return int(self.tables.score(self.headline, 0).gold)
         return count_true(self.tables.matches[0].gold.scored(), self.gold.n_words)
 
@@ -141,7 +135,8 @@ class Result(ABC):
     @property
     def left_out(self) -> int:
         """Gold words that the conventions leave out."""
-        return self.gold.n_words - self.n_units if self.unit_noun == "word" else 0
+        over_words = self.unit_noun == "word" or bool(self.tables.measures[self.headline].atoms)
+        return self.gold.n_words - self.n_units if over_words else 0
 
     @property
     def tokens(self) -> str:
@@ -174,7 +169,13 @@ class Result(ABC):
         wanted = self._loaded.options.intervals
         if not (self.with_intervals if wanted is None else wanted) or not self.gold.n_sents:
             return None
-        return Inference(self.tables, self.plan, self._blocking.of_tables(self.tables) if self._blocking else None)
+        return self._infer(None if self._blocking is None else self._blocking.of_tables(self.tables))
+
+    def _infer(self, blocks: Codes | None = None) -> Inference:
+        """Intervals and tests; without blocks, over whatever has counts of its own."""
+        from tertium.comparison.inference import Inference
+
+        return Inference(self.tables, self.plan, blocks)
 
     @cached_property
     def features(self) -> Features:
@@ -184,7 +185,11 @@ class Result(ABC):
     @cached_property
     def _blocking(self) -> Blocking | None:
         """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
-        return None if self.plan.block == self.kind.block else find_blocks(self.features, self.plan.block)
+        if self.plan.block in (self.kind.block, self.kind.block_name):
+            return None
+        from tertium.comparison.blocking import find_blocks
+
+        return find_blocks(self.features, self.plan.block)
 
     @cached_property
     def score_rows(self) -> list[Score]:
@@ -198,7 +203,27 @@ class Result(ABC):
     @cached_property
     def subset_rows(self) -> list[tuple[str, Score]]:
         """Rows of a part of the corpus that the imitated scorer gives too, with the part's name: evalb's len<=40."""
-        return score_short(self.tables) if self.rules.like in EVALBS else []
+        return self.find_subset_rows()
+
+    def find_subset_rows(self, measure: str | None = None) -> list[tuple[str, Score]]:
+        """The same for one measure, or for all."""
+        if self.rules.like not in EVALBS:
+            return []
+        from tertium.comparison.evalb_rows import score_short
+
+        return score_short(self.tables, measure)
+
+    @cached_property
+    def label_rows(self) -> list[tuple[str, Score]]:
+        """Rows of one label, with the label, where the task's scorers give them."""
+        if not self.kind.shows_labels:
+            return []
+        return [
+            row
+            for system in range(len(self.systems))
+            for measure in self.tables.measures
+            for row in self.tables.label_scores(measure, system)
+        ]
 
     def score(self, measure: str, system: str) -> Score:
         """One score."""
@@ -231,6 +256,8 @@ class Result(ABC):
     @cached_property
     def n_duplicates(self) -> int:
         """Gold sentences whose words have all occurred before, in this order."""
+        from tertium.comparison.blocking import count_duplicates
+
         return count_duplicates(self.gold)
 
     def _describe_runs(self) -> list[str]:
@@ -239,7 +266,7 @@ class Result(ABC):
         for place, (name, runs) in enumerate(self._loaded.groups):
             if len(runs) > 1:
                 shown = self.tables.matches[place].system.corpus
-                found = Inference(self.tables, self.plan)
+                found = self._infer()
                 values = ", ".join(f"{100 * value:.2f}" for value in sorted(found.run_values(self.headline, place)))
                 spread = found.run_spread(self.headline, place) or 0.0
                 notes.append(
@@ -252,7 +279,7 @@ class Result(ABC):
         """How many runs a system has, and their standard deviation under the headline measure; None: one run."""
         place = self.index(system)
         n = len(self._loaded.groups[place][1])
-        spread = Inference(self.tables, self.plan).run_spread(self.headline, place) if n > 1 else None
+        spread = self._infer().run_spread(self.headline, place) if n > 1 else None
         return None if spread is None else (n, spread)
 
     def show(self, measure: str, value: float) -> str:
@@ -335,8 +362,12 @@ class Result(ABC):
             "malteval": ("projectivity",),
         }
         chosen = kinds.get(self.rules.like, ())
+        if not chosen:
+            return []
+        from tertium.comparison.groups import group_arcs
+
         pairs = zip(self.systems, self.tables.matches, strict=True)
-        return [group for name, match in pairs for group in group_arcs(match, name, chosen)] if chosen else []
+        return [group for name, match in pairs for group in group_arcs(match, name, chosen)]
 
     @property
     def scores(self) -> pl.DataFrame:
@@ -459,6 +490,8 @@ class Comparison(Result):
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
         if not self.kind.shows_moves:
             return []
+        from tertium.comparison.error_types import count_moves
+
         matches = [self.tables.matches[self.index(name)] for name in (before, after)]
         return count_moves(matches[0], [self.kind.type_errors(match) for match in matches])
 
@@ -471,11 +504,15 @@ class Comparison(Result):
     @cached_property
     def disagreements(self) -> list[Disagreement]:
         """Pairs of systems that two measures rank in opposite order."""
+        from tertium.comparison.rankings import find_disagreements
+
         return find_disagreements(self.tables, self.inference)
 
     @cached_property
     def correlation_rows(self) -> list[Correlation]:
         """How alike two measures are over sentences, for each pair of measures."""
+        from tertium.comparison.rankings import correlate_measures
+
         return correlate_measures(self.tables)
 
     @property
@@ -507,6 +544,8 @@ class Comparison(Result):
     @cached_property
     def _unit_features(self) -> dict[str, Feature]:
         """Features of the units themselves, where systems propose their own; they go before those of words."""
+        from tertium.comparison.slices import unit_features
+
         return unit_features(self.tables, self.headline)
 
     def _feature(self, name: str) -> Feature:
@@ -532,6 +571,9 @@ class Comparison(Result):
     def _compare_slices(self, before: str, after: str, features: Sequence[Feature]) -> list[Slice]:
         if self.inference is None:
             return []
+        from tertium.comparison.block_slices import compare_block_slices
+        from tertium.comparison.slices import compare_slices
+
         compare = compare_slices if self.has_units else compare_block_slices
         return compare(self.inference, self.headline, self.index(before), self.index(after), features)
 
@@ -539,6 +581,8 @@ class Comparison(Result):
         """Every gold label as a slice, by its name; nothing without intervals."""
         if self.inference is None or not self.has_units:
             return {}
+        from tertium.comparison.slices import label_feature
+
         rows = self._compare_slices(before, after, [label_feature(self.tables, self.headline)])
         return {row.names[0][1]: row for row in rows}
 
@@ -566,6 +610,8 @@ class Comparison(Result):
         """
         if self.inference is None or not self.has_units:
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
+        from tertium.comparison.slice_search import search_slices
+
         asked = [part for part in self._loaded.options.by if not (isinstance(part, str) and part == ALL)]
         names = [name for name in self.features.names() if name not in TOO_FINE]
         own = [name for name in self._unit_features if name not in names]
@@ -593,6 +639,9 @@ class Comparison(Result):
         found: dict[str, float] = {}
         if self.inference is None or not self.has_units:
             return found
+        from tertium.comparison.blocking import find_blocks
+        from tertium.comparison.design_effects import find_pair_effect
+
         one, two = self.index(before), self.index(after)
         kinds: dict[str, Codes | None] = {"sentence": None}
         if self.gold.n_docs >= FEWEST_DOCUMENTS:
@@ -601,8 +650,10 @@ class Comparison(Result):
             kinds[self.block_noun] = self._blocking.of_sentence
         if self.kind.block != "sentence":
             kinds = {self.kind.block: None}
+        if self.kind.unit_alone:  # a unit hangs together with itself alone
+            kinds.pop(self.kind.block)
         for name, blocks in kinds.items():
-            effect = find_pair_effect(Inference(self.tables, self.plan, blocks), self.headline, one, two)
+            effect = find_pair_effect(self._infer(blocks), self.headline, one, two)
             if isfinite(effect):
                 found[name] = effect
         return found
@@ -732,74 +783,3 @@ class Diff(Result):
         from tertium.reports.terminal import diff_page
 
         return diff_page(self, width=width)
-
-
-class Repairs(Result):
-    """What `tertium.repair` returns: each system's score without one class of its errors, for each class."""
-
-    title = "tertium repair"
-
-    def __init__(self, loaded: Loaded) -> None:
-        """Take what was loaded.
-
-        Raises:
-            UsageError: A measure was asked for that is no decision over words.
-        """
-        super().__init__(loaded)
-        decisions = self.tables.decision_measures
-        asked = self.tables.measures if loaded.options.measures else (self.headline,)
-        others = [name for name in asked if name not in decisions]
-        if others:
-            raise UsageError(
-                f"{', '.join(others)}: no decision over single units, so no class of errors can be repaired",
-                hint=f"choose another --measure: {', '.join(decisions) or 'F1, LAS or Accuracy'}",
-            )
-        self.measures: tuple[str, ...] = tuple(asked)
-        self._rows: dict[str, list[Row]] = {}
-
-    def n_errors(self, measure: str, system: str, by: By = "kind") -> int:
-        """All errors of a system, as one division counts them."""
-        place = self.index(system)
-        rows = [row[place] for row in self.classes(measure) if row[place].group.by == by]
-        return sum(row.errors for row in rows if not row.group.is_part)
-
-    def classes(self, measure: str | None = None) -> list[Row]:
-        """Every class with one repair for each system, division by division, the biggest first."""
-        name = self.measure_name(measure)
-        if name not in self._rows:
-            self._rows[name] = find_repairs(self.tables, name)
-        return self._rows[name]
-
-    @cached_property
-    def repair_rows(self) -> list[Repair]:
-        """One row for each measure, system and class that the system has errors in."""
-        return [
-            repair
-            for measure in self.measures
-            for place in range(len(self.systems))
-            for repair in repairs_of(self.classes(measure), place)
-        ]
-
-    @property
-    def verdict(self) -> str:
-        """The biggest classes, in words."""
-        from tertium.reports.repair_page import state_repairs
-
-        return state_repairs(self)
-
-    @property
-    def repairs(self) -> pl.DataFrame:
-        """One row for each measure, system and class that the system has errors in."""
-        return frames.repair_frame(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON document."""
-        from tertium.reports.json_file import repair_document
-
-        return repair_document(self)
-
-    def page(self, width: int = 80) -> list[Line]:
-        """The terminal page, line by line."""
-        from tertium.reports.repair_page import repair_page
-
-        return repair_page(self, width)

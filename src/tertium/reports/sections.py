@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tertium.comparison.slices import NOT_IN_GOLD
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
 from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
-from tertium.tasks.match import UNALIGNED
+from tertium.tasks.match import NOT_IN_GOLD, UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -293,7 +292,7 @@ def change_bars(difference: Difference, width: int, noun: str = "sentence") -> l
     if moves.any():
         head, label, both = (f"{int(count):,}" for count in moves)
         lines.append(line(Span(f"  what moved: head only {head}, label only {label}, both {both}", DIM)))
-    if difference.sentences is not None:
+    if difference.sentences is not None and noun:
         better, worse, same = difference.sentences
         lines.append(line(Span(f"  {noun}s: {better:,} better, {worse:,} worse, {same:,} as good", DIM)))
     return lines
@@ -438,7 +437,9 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
         f"{'' if same else 'gold '}{result.unit_noun}s",
         f" (decision oracle, {over});",
     ]
-    if oracle.sentence_correct is not None:
+    if result.kind.unit_alone:
+        pass  # the best row each time is what has just been said
+    elif oracle.sentence_correct is not None:
         lead.append(f" the best whole sentence each time gives {percent(oracle.sentence_correct / units)} %,")
     elif oracle.sentence_value is not None:
         value = result.show(result.headline, oracle.sentence_value)

@@ -10,10 +10,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.comparison.evalb_rows import score_short
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.conventions import EVALBS
-from tertium.reports import certainty_sections, ranking_sections, sections, slice_sections
+from tertium.reports import certainty_sections, ranking_sections, sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -51,7 +49,7 @@ def header(result: Result, width: int) -> list[Line]:
     gold = result.gold
     where = visible(gold.paths[0]) if len(gold.paths) == 1 else many(len(gold.paths), "file")
     name = where.rsplit("/", 1)[-1]
-    size = f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}"
+    size = result.kind.describe_size(gold)
     left_out = f" ({result.left_out:,} left out)" if result.left_out else ""
     layer = f" ({result.rules.layer})" if result.kind.shows_layer else ""
     title = f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}"
@@ -79,10 +77,11 @@ def signature_lines(signature: str, width: int) -> list[Line]:
 def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
-    short = score_short(result.tables, result.headline) if result.rules.like in EVALBS else []
+    short = result.find_subset_rows(result.headline)
     for system in result.systems:
         lines += [line(Span(visible(system), TITLE)), *_score_rows(result, system, width)]
-        whole = result.score(result.headline, system).sentences if result.has_units else None
+        several = result.has_units and not result.kind.unit_alone
+        whole = result.score(result.headline, system).sentences if several else None
         if whole is not None:
             lines.append(
                 line(
@@ -97,7 +96,13 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
             if row.system == system:
                 is_share = result.tables.measures[row.measure].is_share
                 lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=is_share)}", DIM)))
-        if labels and result.has_units:
+        if result.kind.shows_confusions and result.has_units:
+            from tertium.reports import label_sections
+
+            few = len(result.label_table(result.headline).labels) <= label_sections.MOST_LABELS
+            lines += [BLANK, *label_sections.label_table(result, system, width)] if few or labels else []
+            lines += [BLANK, *label_sections.confusion_table(result, system, width)]
+        elif labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
     return lines[:-1] + footer(result, width)
@@ -128,6 +133,8 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
+        if row.numerator is None and row.precision is None and not row.gold:  # no sum of right things behind it
+            cells |= dict.fromkeys(("right", "gold", "system"), "")
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
         shown = span(interval, 1 if is_share else 2, share=is_share) if interval is not None else ""
@@ -212,14 +219,22 @@ def shown_pairs(result: Comparison, choice: Choice) -> Sequence[tuple[str, str]]
     return [(first, (min if lowest else max)(values, key=lambda name: values[name]))]
 
 
+def _slice_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
+    """The slices that were asked for, and each file of the gold if there are several; nothing without tests."""
+    if result.inference is None and not result.slices_of(before, after):  # which refuses slices without tests
+        return []
+    from tertium.reports.slice_sections import sets_lines, slice_lines
+
+    return slice_lines(result, before, after, width) + sets_lines(result, before, after, width)
+
+
 def _pair_section(
     result: Comparison, before: str, after: str, choice: Choice, width: int, *, verdict: bool
 ) -> list[Line]:
     difference = result.difference(before, after)
     table = difference.transitions
     if table is None:
-        slices = slice_sections.slice_lines(result, before, after, width)
-        return slices + slice_sections.sets_lines(result, before, after, width)
+        return _slice_lines(result, before, after, width)
     lines: list[Line] = [BLANK]
     title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
     count = f"{table.n_different:,} of {table.n_units:,}"
@@ -229,7 +244,7 @@ def _pair_section(
         lines += wrap([state_pair(result, before, after)], width, indent=2)
     if not table.n_different:
         return lines
-    lines += sections.change_bars(difference, width, result.kind.block)
+    lines += sections.change_bars(difference, width, "" if result.kind.unit_alone else result.kind.block)
     lines += certainty_sections.effect_lines(result, difference, width)
     lines += sections.gold_lines(result, difference, width)
     lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
@@ -237,8 +252,7 @@ def _pair_section(
     lines += [BLANK, *deltas] if deltas else []
     moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
     lines += [BLANK, *moves] if moves else []
-    lines += slice_sections.slice_lines(result, before, after, width)
-    lines += slice_sections.sets_lines(result, before, after, width)
+    lines += _slice_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):
             total = table.by_class[kind]
@@ -282,7 +296,9 @@ def _listing(
     result: Result, title: str, found: Listing, choice: Choice, width: int, *, gold: bool = True
 ) -> list[Line]:
     label = f" with {visible(choice.label)}" if choice.label else ""
-    size = f"{many(found.n_units, result.unit_noun)} in {many(found.n_sentences, 'sentence')}"
+    size = many(found.n_units, result.unit_noun)
+    if not result.kind.unit_alone:
+        size += f" in {many(found.n_sentences, 'sentence')}"
     shown = len(found.examples)
     first = f" (the first {shown:,} here; --examples all for all)" if shown < found.n_sentences else ""
     lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tertium.brackets import find_classes
 from tertium.errors import UsageError
-from tertium.tasks.pairing import pair_in_order
+from tertium.tasks.pairing import pair_spans
 from tertium.tasks.yields import cross_sets, find_gappy_sentences, find_keys, measure_nodes, take_gaps
 
 if TYPE_CHECKING:
@@ -391,10 +391,8 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
         labels = [np.zeros_like(column) for column in labels]
     classes, loose = _label_classes(vocab, labels, rules) if rules.labeled else (labels, None)
     used = vocab.used(np.concatenate(classes))
-    table = np.zeros(len(vocab) + 1, dtype=np.int64)
+    table = np.zeros(len(vocab) + 1, dtype=np.int32)
     table[used] = np.arange(len(used))
-    size = len(used) + 1
-    keys = [key * size + table[column] for key, column in zip((ours, theirs), classes, strict=True)]
     use = [valid[side.sentence] for side in (gold, system)]
     if loose is not None:
         spans = np.unique(np.concatenate([ours[loose[0]], theirs[loose[1]]]))
@@ -404,7 +402,8 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
         )
         use = [u & ~s for u, s in zip(use, slow, strict=True)]
     rows = [np.flatnonzero(u) for u in use]
-    at_ours, at_theirs = pair_in_order(*(key[row] for key, row in zip(keys, rows, strict=True)))
+    one, two = ((key[row], table[column[row]]) for key, column, row in zip((ours, theirs), classes, rows, strict=True))
+    at_ours, at_theirs = pair_spans(one, two, len(used) + 1)
     partner[rows[1][at_theirs]] = rows[0][at_ours]
     return partner
 

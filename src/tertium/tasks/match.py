@@ -14,7 +14,7 @@ import numpy as np
 from tertium.corpus import HEADLESS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Mask
     from tertium.alignment import Alignment
@@ -24,6 +24,9 @@ T = TypeVar("T")
 
 UNALIGNED: Final = "∅"
 """What is shown for a gold word that has no word in the system's tokenisation."""
+
+NOT_IN_GOLD: Final = "(not in gold)"
+"""The label of what only systems propose, for people."""
 
 _NO_ANSWER: Final = np.iinfo(np.int32).min
 
@@ -39,6 +42,7 @@ class Match:
         self._right: dict[str, Mask] = {}
         self._aligned: Mask | None = None
         self._kept: dict[object, Any] = {}
+        self.company: Sequence[Match] = (self,)  # all systems and runs of one comparison, this one among them
 
     @property
     def aligned(self) -> Mask:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from tertium._typing import Offsets
+    from tertium._typing import Codes, Offsets
 
 
 def count_before(key: Offsets) -> Offsets:
@@ -38,3 +38,34 @@ def pair_in_order(one: Offsets, two: Offsets) -> tuple[Offsets, Offsets]:
         one * most + rank_one, two * most + rank_two, assume_unique=True, return_indices=True
     )
     return first, second
+
+
+def pair_spans(one: tuple[Offsets, Codes], two: tuple[Offsets, Codes], n_labels: int) -> tuple[Offsets, Offsets]:
+    """Places on either side of what goes together: the same span and label, in order, each place once.
+
+    Either side is (span, label). Most spans stand once on either side, so that there is nothing to count, and the
+    spans of trees stand in rising order, which the sort makes use of.
+
+    >>> one, two = (np.array([3, 5, 5]), np.array([0, 1, 0])), (np.array([3, 5, 7]), np.array([0, 0, 0]))
+    >>> [places.tolist() for places in pair_spans(one, two, 2)]
+    [[0, 2], [0, 1]]
+    """
+    n = len(one[0])
+    both = np.concatenate([one[0], two[0]])
+    order = np.argsort(both, kind="stable")
+    goes_on = np.zeros(len(both) + 2, dtype=np.bool_)  # at i + 1: whether place i has the span of place i - 1
+    np.equal(both[order[1:]], both[order[:-1]], out=goes_on[2:-1])
+    couple = np.flatnonzero(goes_on[2:-1] & ~goes_on[1:-2] & ~goes_on[3:])
+    first, second = order[couple], order[couple + 1] - n
+    same = (first < n) & (second >= 0)
+    first, second = first[same], second[same]
+    same = one[1][first] == two[1][second]
+    middle = goes_on[1:-1] & goes_on[2:]  # has another of its span on either side
+    crowded = middle.copy()
+    crowded[:-1] |= middle[1:]
+    crowded[1:] |= middle[:-1]
+    crowd = np.sort(order[crowded])
+    many = crowd[crowd < n], crowd[crowd >= n] - n
+    keys = [side[0][rows] * n_labels + side[1][rows] for side, rows in zip((one, two), many, strict=True)]
+    found = pair_in_order(*keys)
+    return np.append(first[same], many[0][found[0]]), np.append(second[same], many[1][found[1]])

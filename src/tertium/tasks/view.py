@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError
-from tertium.trees.heads import find_heads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,8 +36,14 @@ FUNCTIONAL_RELATIONS: Final = frozenset(["aux", "cop", "mark", "det", "clf", "ca
 PLAIN_LAYERS: Final = ("form", "lemma", "upos", "xpos", "feats", "tag", "deprel", "deps", "misc")
 
 
+UNIT_LAYERS: Final = frozenset({"span", "role"})
+"""Layers whose labels are not those of words: systems propose the units themselves."""
+
+
 def source_columns(layer: str) -> frozenset[str]:
     """The columns of a file that a layer is made from."""
+    if layer in UNIT_LAYERS:
+        return frozenset()
     if layer == "alltags":
         return frozenset({"upos", "xpos", "feats"})
     if layer == "ufeats" or layer not in (*PLAIN_LAYERS, "head"):
@@ -83,6 +88,8 @@ class View:
         if self._head is not None:
             return self._head
         if self.corpus.head is None and self.corpus.nodes is not None and self.conventions.heads is not None:
+            from tertium.trees.heads import find_heads
+
             self._head = find_heads(self.corpus, self.conventions.heads)
             return self._head
         if self.corpus.head is None:
@@ -106,7 +113,7 @@ class View:
             return self._normal(layer, vocab.rewrite(self._raw("feats"), _universal))
         if layer == "feats":
             return self._normal(layer, vocab.rewrite(self._raw("feats"), _sorted_features))
-        if layer in PLAIN_LAYERS or layer == "head":
+        if layer in PLAIN_LAYERS or layer == "head" or layer in self.corpus.columns:
             return self._normal(layer, self._raw(layer))
         return self._normal(layer, vocab.rewrite(self._raw("feats"), _single_feature(layer)))
 
@@ -114,6 +121,10 @@ class View:
         if column not in self.corpus.columns:
             raise UsageError(f"{self.corpus.path_of(0)} has no {column} column", hint=name_layers(self.corpus))
         return self.corpus.columns[column]
+
+    def normalize(self, layer: str, codes: Codes) -> Codes:
+        """Labels of a layer with everything done to them that the conventions want."""
+        return self._normal(layer, codes)
 
     def _normal(self, layer: str, codes: Codes) -> Codes:
         for rule in self._rules(layer):
@@ -165,7 +176,7 @@ class View:
             mask = ~vocab.flag(self.column("deprel"), lambda label: label == "punct")
         elif rules.task == "constituency" and rules.heads is not None:  # dependencies made from trees
             mask = ~vocab.flag(self._raw("tag"), rules.heads.is_silent)
-        if rules.include or rules.exclude:
+        if (rules.include or rules.exclude) and rules.layer not in UNIT_LAYERS:
             labels = self.column(rules.layer)
             chosen = vocab.flag(
                 labels, lambda label: (not rules.include or label in rules.include) and label not in rules.exclude

@@ -77,9 +77,13 @@ def take_gaps(extent: Extent, stays: Offsets, first_word: Codes) -> Gaps | None:
 
 
 def find_keys(sides: Sequence[Side]) -> list[Offsets]:
-    """For each side a number for the words of each bracket, equal if and only if the words are the same."""
+    """For each side a number for the words of each bracket, equal if and only if the words are the same.
+
+    It rises with the first word and falls with the last, so that it rises from bracket to bracket where trees are
+    written from the top down.
+    """
     width = 1 + max(int(side.end.max(initial=0)) for side in sides)
-    keys = [(side.sentence.astype(np.int64) * width + side.start) * width + side.end for side in sides]
+    keys = [(side.sentence.astype(np.int64) * width + side.start) * width + (width - 1 - side.end) for side in sides]
     beyond = width * width * (1 + max(int(side.sentence.max(initial=0)) for side in sides))
     number: dict[tuple[int, bytes], int] = {}
     for side, key in zip(sides, keys, strict=True):

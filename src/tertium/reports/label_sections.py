@@ -1,0 +1,73 @@
+"""By label: precision, recall and F1 of one system, and what it takes for what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.reports.numbers import percent
+from tertium.reports.page import BETWEEN, DIM, Line, Span, fit, line, visible, wrap
+from tertium.tasks.match import UNALIGNED
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Result
+
+MOST_LABELS: Final = 12
+"""So many labels are shown without being asked for."""
+
+_WIDEST: Final = 30
+_PAIRS: Final = 10
+
+
+def label_table(result: Result, system: str, width: int) -> list[Line]:
+    """Each label of the gold or the system, the most frequent first."""
+    table, place = result.label_table(result.headline), result.index(system)
+    names = max(8, min(_WIDEST, width - 2 - 6 * 9, max(map(len, map(visible, table.labels)), default=0) + 1))
+    columns = ("gold", "system", "right", "precision", "recall", "F1")
+    lines = [line(Span("  " + fit("label", names) + "".join(fit(name, 10, "right") for name in columns), DIM))]
+    for row in sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row])):
+        gold, proposed = int(table.units[row]), int(table.proposed[place, row])
+        right = int(table.correct[place, row])
+        if table.labels[row] == UNALIGNED or not (gold or proposed):
+            continue
+        parts = ((right, proposed), (right, gold), (2 * right, gold + proposed))
+        cells = [f"{gold:,}", f"{proposed:,}", f"{right:,}"]
+        cells += [percent(top / bottom) if bottom else "-" for top, bottom in parts]
+        lines.append(line("  " + fit(visible(table.labels[row]), names) + "".join(fit(c, 10, "right") for c in cells)))
+    return lines
+
+
+def confusion_table(result: Result, system: str, width: int) -> list[Line]:
+    """Gold labels by answers; the most frequent confusions where the table would be too wide."""
+    table, place = result.label_table(result.headline), result.index(system)
+    wrong = result.tables.confusions(result.headline, place)
+    order = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    labels = [table.labels[row] for row in order]
+    cells = {(gold, answer): count for gold, answer, count in wrong}
+    cells |= {(table.labels[row], table.labels[row]): int(table.correct[place, row]) for row in order}
+    answers = [label for label in labels if any(cells.get((gold, label)) for gold in labels)]
+    golds = [table.labels[row] for row in order if table.units[row]]
+    column = max(7, *(min(len(visible(label)), 12) + 2 for label in answers), len(f"{max(cells.values()):,}") + 2)
+    names = min(_WIDEST, max(15, *(len(visible(label)) + 1 for label in golds)))
+    if 2 + names + column * len(answers) > width:
+        return _list_confusions(wrong, width)
+    head = fit("gold \\ system", names) + "".join(fit(visible(label), column, "right") for label in answers)
+    lines = [line(Span("  " + head, DIM))]
+    for gold in golds:
+        spans = [
+            Span(
+                fit(f"{n:,}" if (n := cells.get((gold, answer), 0)) else "·", column, "right"), _style(gold, answer, n)
+            )
+            for answer in answers
+        ]
+        lines.append(line("  " + fit(visible(gold), names), *spans))
+    return lines
+
+
+def _style(gold: str, answer: str, n: int) -> str:
+    return BETWEEN if gold != answer and n else "" if n else DIM
+
+
+def _list_confusions(wrong: list[tuple[str, str, int]], width: int) -> list[Line]:
+    texts = [f"{visible(gold)} → {visible(answer)} {count:,}" for gold, answer, count in wrong[:_PAIRS]]
+    more = f"; {len(wrong) - _PAIRS:,} more kinds (--json)" if len(wrong) > _PAIRS else ""
+    return wrap([Span("confusions: ", DIM), f"{'; '.join(texts)}{more}"], width, indent=4, first=2)

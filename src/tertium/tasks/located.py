@@ -1,0 +1,230 @@
+"""Located spans: the spans of both sides over the gold's words, with a number for each place, so that they compare.
+
+Two spans are at the same place if they have the same words (and leave out the same characters of them) and, for
+arguments, the same predicate. Where a system cuts the text otherwise, its spans are placed by their characters; one
+that begins or ends inside of a gold word then has a place of its own, which no gold span has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.corpus import EMPTY, MISSING
+from tertium.tasks.proposals import Proposals, decide_proposals, match_labels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Codes, Mask, Offsets
+    from tertium.alignment.link import Spans as Characters
+    from tertium.corpus import Vocab
+    from tertium.spans import Spans
+    from tertium.tasks.decisions import Decisions
+    from tertium.tasks.match import Match
+    from tertium.tasks.view import View
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Located:
+    """The spans of one side that count, in gold words."""
+
+    start: Codes  # (n,)
+    end: Codes  # (n,)  one past the last
+    label: Codes  # (n,)
+    sentence: Codes  # (n,)  the gold sentence of the first word
+    part: Codes  # (n,)  what is left out of the words; 0: nothing
+    predicate: Codes  # (n,)  the gold word of the predicate; -1: none
+    row: Offsets  # (n,)  the place among the spans of the corpus
+
+    @property
+    def n(self) -> int:
+        """How many there are."""
+        return len(self.label)
+
+    def take(self, chosen: Mask | Offsets) -> Located:
+        """Some of them."""
+        columns = (self.start, self.end, self.label, self.sentence, self.part, self.predicate, self.row)
+        return Located(*(column[chosen] for column in columns))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pairing:
+    """Gold and one system."""
+
+    gold: Located
+    system: Located
+    gold_key: Offsets  # (n_gold,)  equal numbers, the same place
+    system_key: Offsets  # (n_system,)
+    partner: Offsets  # (n_system,)  the gold span at the same place with the same label, each taken once; -1: none
+
+
+def spans_of(view: View) -> Spans:
+    """The spans of a corpus with their labels under the conventions, without those that these leave out."""
+    spans = view.corpus.spans
+    if spans is None:
+        raise AssertionError("a kind of spans makes sure that there are some")
+    rules, vocab = view.conventions, view.corpus.vocab
+    if rules.join_pieces:
+        spans = join_pieces(spans, vocab)
+    label = view.normalize(rules.layer, spans.label)
+    kept = ~vocab.flag(label, frozenset(rules.no_arguments).__contains__)
+    for names, wanted in ((rules.include, True), (rules.exclude, False)):
+        if names:
+            kept &= vocab.flag(label, frozenset(names).__contains__) == wanted
+    return replace(spans, label=label).take(kept)
+
+
+def join_pieces(spans: Spans, vocab: Vocab) -> Spans:
+    """Arguments in pieces as one each: C-A1 goes on with the last A1 of its predicate, or is an A1 if there is none.
+
+    So srl-eval.pl reads them. What such an argument leaves out of its words tells its pieces.
+    """
+    texts = vocab.decode(spans.label)
+    if spans.predicate is None or not any(text.startswith("C-") for text in texts):
+        return spans
+    label, end = spans.label.copy(), spans.end.copy()
+    part = np.full(spans.n, EMPTY, dtype=np.int32) if spans.part is None else spans.part.copy()
+    kept = np.ones(spans.n, dtype=np.bool_)
+    last: dict[tuple[int, str], int] = {}
+    pieces: dict[int, list[int]] = {}
+    for row in np.lexsort((-spans.end.astype(np.int64), spans.start, spans.predicate)).tolist():
+        text = texts[row]
+        kind = text.removeprefix("C-")
+        key = (int(spans.predicate[row]), kind)
+        if text != kind and key in last:
+            head = last[key]
+            pieces.setdefault(head, [head]).append(row)
+            kept[row], end[head] = False, spans.end[row]
+            continue
+        if text != kind:
+            label[row] = vocab.code(kind)
+        last[key] = row
+    for head, rows in pieces.items():
+        first = int(spans.start[head])
+        inside = [f"{int(spans.start[row]) - first}-{int(spans.end[row]) - first}" for row in rows]
+        part[head] = vocab.code(" ".join(inside))
+    return replace(spans, label=label, end=end, part=part).take(kept)
+
+
+def locate(match: Match, *, gold: bool) -> Located:
+    """The spans of one side over the gold's words."""
+    view = match.gold if gold else match.system
+    spans, words = spans_of(view), match.gold.corpus
+    sentence_of_words = words.sentence_of_words()
+    part = np.full(spans.n, EMPTY, dtype=np.int32) if spans.part is None else spans.part
+    start, end = spans.start, spans.end
+    predicate = np.full(spans.n, MISSING, dtype=np.int32) if spans.predicate is None else spans.predicate
+    link = match.link
+    if not gold and link.gold_spans is not None and link.system_spans is not None and not link.is_identity:
+        ours, theirs = link.gold_spans, link.system_spans
+        start, end, part = _place_by_characters(spans, part, ours, theirs, words.vocab)
+        if spans.predicate is not None:
+            predicate = _find_words(ours, _first_characters(theirs, spans.predicate))
+    row = np.arange(spans.n, dtype=np.int64)
+    return Located(start, end, spans.label, sentence_of_words[start], part, predicate, row)
+
+
+def _first_characters(characters: Characters, words: Codes) -> Offsets:
+    return characters.word_start[words]
+
+
+def _find_words(characters: Characters, places: Offsets) -> Codes:
+    """The word that holds each character."""
+    return (np.searchsorted(characters.word_start, places, side="right") - 1).astype(np.int32)
+
+
+def _place_by_characters(
+    spans: Spans, part: Codes, ours: Characters, theirs: Characters, vocab: Vocab
+) -> tuple[Codes, Codes, Codes]:
+    """Gold words that the spans touch, and what they leave out of them."""
+    first = _first_characters(theirs, spans.start)
+    beyond = theirs.token_end[theirs.word_token[spans.end - 1]]
+    start, last = _find_words(ours, first), _find_words(ours, np.maximum(beyond - 1, first))
+    before = first - ours.word_start[start]
+    after = ours.token_end[ours.word_token[last]] - beyond
+    cut = np.flatnonzero((before != 0) | (after != 0))
+    part = part.copy()
+    if len(cut):
+        own = vocab.decode(part[cut])
+        columns = zip(before[cut].tolist(), after[cut].tolist(), own, strict=True)
+        part[cut] = vocab.encode(f"{one}+{two} {text}".strip() for one, two, text in columns)
+    return start, (last + 1).astype(np.int32), part
+
+
+def number_places(sides: Sequence[Located]) -> list[Offsets]:
+    """For each side a number for the place of each span; the order of the numbers is that of the text."""
+    columns = [
+        np.stack([side.start, side.end, side.part, side.predicate], axis=1) if side.n else np.zeros((0, 4), np.int32)
+        for side in sides
+    ]
+    table = np.concatenate(columns)
+    if not len(table):
+        return [np.zeros(0, dtype=np.int64) for _ in sides]
+    _, place = np.unique(table, axis=0, return_inverse=True)
+    return np.split(place.ravel().astype(np.int64), np.cumsum([side.n for side in sides])[:-1])
+
+
+def pair_spans(match: Match) -> Pairing:
+    """Gold and system, matched; made once."""
+    return match.keep("spans", lambda: _pair(match))
+
+
+def _pair(match: Match) -> Pairing:
+    gold, system = locate(match, gold=True), locate(match, gold=False)
+    if match.gold.conventions.gold_predicates:
+        system = system.take(_has_gold_predicate(match, system))
+        gold = gold.take(_is_last_at_its_place(gold))
+    keys = number_places([gold, system])
+    partner = match_labels(_propose(gold, keys[0]), _propose(system, keys[1]))
+    return Pairing(gold, system, keys[0], keys[1], partner)
+
+
+def _has_gold_predicate(match: Match, system: Located) -> Mask:
+    """Which arguments have a predicate that the gold has too, under the same name; srl-eval.pl skips the others."""
+    ours = match.gold.corpus.spans
+    theirs = match.system.corpus.spans
+    if ours is None or theirs is None or ours.predicates is None or theirs.predicates is None:
+        return np.ones(system.n, dtype=np.bool_)
+    n_words = match.gold.corpus.n_words + 1
+    name = np.full((2, n_words), MISSING, dtype=np.int32)
+    name[0, ours.predicates.word] = ours.predicates.sense
+    name[1, predicate_words(match)] = theirs.predicates.sense
+    same = (name[0] == name[1]) & (name[0] != MISSING)
+    found: Mask = same[system.predicate]
+    return found
+
+
+def predicate_words(match: Match) -> Codes:
+    """(n_predicates,) the gold word of each predicate of the system."""
+    spans, link = match.system.corpus.spans, match.link
+    if spans is None or spans.predicates is None:
+        return np.zeros(0, dtype=np.int32)
+    word = spans.predicates.word
+    if link.is_identity or link.gold_spans is None or link.system_spans is None:
+        return word
+    return _find_words(link.gold_spans, _first_characters(link.system_spans, word))
+
+
+def _is_last_at_its_place(side: Located) -> Mask:
+    """Which arguments are the last of their predicate with these borders; srl-eval.pl forgets the others."""
+    columns = np.stack([side.predicate, side.start, side.end], axis=1)[::-1]
+    _, last = np.unique(columns, axis=0, return_index=True)
+    kept = np.zeros(side.n, dtype=np.bool_)
+    kept[side.n - 1 - last] = True
+    return kept
+
+
+def _propose(side: Located, key: Offsets, partner: Offsets | None = None) -> Proposals:
+    return Proposals(key, side.label, side.start, side.end, partner)
+
+
+def decide_spans(matches: Sequence[Match]) -> Decisions:
+    """Lay the spans of all systems beside the gold's."""
+    pairs = [pair_spans(match) for match in matches]
+    gold, sides = pairs[0].gold, [pair.system for pair in pairs]
+    key, *keys = number_places([gold, *sides])
+    systems = [_propose(side, own, pair.partner) for side, own, pair in zip(sides, keys, pairs, strict=True)]
+    return decide_proposals(matches[0].gold.corpus.vocab, _propose(gold, key), systems)
