@@ -25,6 +25,7 @@ COMMANDS: Final = (
     "noise",
     "suspects",
     "curve",
+    "cross",
     "plot",
     "convert",
     "describe",

@@ -21,6 +21,8 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
             "tsv_file",
             "markdown_file",
             "latex_file",
+            "html_file",
+            "all_sentences",
             "svg_file",
             "plot_file",
             "figure_file",
@@ -31,6 +33,9 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "What to compare, and how to count": (
         *("task", "like", "layer", "measures", "punctuation", "subtypes", "include", "exclude", "renamings"),
         *("fold_case", "multiple_roots_okay"),
+    ),
+    "Annotation schemes": (
+        *("conflicts", "hierarchy", "free", "relabel", "unanchored", "unpaired", "projectivize", "functions"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
     "Coreference": ("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
