@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.mentions import Mentions
     from tertium.nodes import Nodes
     from tertium.spans import Spans
 
@@ -303,6 +304,7 @@ class Corpus:
     blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
+    mentions: Mentions | None = None  # coreference, where the file has it
     spans: Spans | None = None  # entities, chunks or arguments, where the file has some
     comments: Comments | None = None  # None: nobody asked for them
     own: pl.DataFrame | None = None  # other columns of the same table, one row a sentence

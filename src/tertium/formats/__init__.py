@@ -33,6 +33,7 @@ class Format:
 
 
 TREES: Final = frozenset({"trees"})
+MENTIONS: Final = frozenset({"mentions"})
 SPANS: Final = frozenset({"spans"})
 ROLES: Final = frozenset({"roles"})
 
@@ -41,7 +42,7 @@ FORMATS: Final[dict[str, Format]] = {
         "conllu",
         "CoNLL-U (Universal Dependencies)",
         "numbered words in ten tab-separated columns, with comments, ranges or universal tags",
-        "upos, xpos, feats, lemma, head, deprel, deps; multiword tokens, empty nodes, documents",
+        "upos, xpos, feats, lemma, head, deprel, deps; multiword tokens, empty nodes, documents; coreference (Entity=)",
         "1\tThe\tthe\tDET\tDT\tDefinite=Def\t2\tdet\t_\t_",
         writes=True,
     ),
@@ -59,6 +60,7 @@ FORMATS: Final[dict[str, Format]] = {
         "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them; semantic roles",
         "1\tMs.\tms.\tms.\tNNP\tNNP\t_\t_\t2\t2\tTITLE\tTITLE\t_\t_",
     ),
+<<<<<<< HEAD
     "up": Format(
         "up",
         "Universal Propositions: CoNLL-U with more than ten columns",
@@ -74,6 +76,27 @@ FORMATS: Final[dict[str, Format]] = {
         "semantic roles over words",
         "eat\t(V*)",
         brings=ROLES,
+=======
+    "conll2012": Format(
+        "conll2012",
+        "CoNLL-2011 and CoNLL-2012 (coreference)",
+        "lines #begin document and #end document around documents",
+        "mentions and chains, parts of speech, documents",
+        "#begin document (ac1); part 000",
+        mark=r"#\s*begin document ",
+        brings=MENTIONS,
+        filled=frozenset({"tag"}),
+    ),
+    "corefjson": Format(
+        "corefjson",
+        "coreference as JSON lines",
+        "every line is a JSON object with clusters",
+        "mentions and chains, parts of speech (pos), documents",
+        '{"doc_key": "a", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}',
+        mark=r"\s*\{",
+        brings=MENTIONS,
+        filled=frozenset({"tag"}),
+>>>>>>> main
     ),
     "columns": Format(
         "columns",

@@ -25,3 +25,8 @@ class Guess:
     def trees(self) -> bool:
         """Whether there are phrase-structure trees."""
         return "trees" in self.holds
+
+    @property
+    def mentions(self) -> bool:
+        """Whether coreference is what the file is for."""
+        return "mentions" in self.holds

@@ -90,12 +90,8 @@ def _of_table(fmt: str, reason: str) -> Guess:
 
 def _refuse(text: Text, lines: list[tuple[int, str]], table: list[tuple[int, str]]) -> None:
     """What cannot be read is better named than misread."""
-    later = "compare taggers and dependency parsers here; `tertium formats` lists what can be read"
     if not lines:
         raise FormatError("the file is empty", path=text.path, hint="give a file with at least one sentence")
-    if any(line.startswith("#begin document") for _, line in lines[:20]):
-        message = "this is a coreference file (#begin document), which cannot be compared yet"
-        raise FormatError(message, path=text.path, hint=later)
     if not table:
         raise FormatError("the file holds comments only", path=text.path, hint="give a file with at least one sentence")
 
@@ -147,7 +143,7 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
     fmt = "conllu" if commented or ranged or universal else "conllx"
     kind = "universal tags or comments" if fmt == "conllu" else "neither comments nor universal tags"
     entity = any("Entity=" in row[-1] for row in rows)
-    note = "it also holds coreference (Entity=), which is not compared here" if entity else ""
+    note = "it also holds coreference (Entity=); --task coreference compares it" if entity else ""
     return Guess(fmt, f"numbered words in ten columns, {kind}", *_look(fmt, texts), note)
 
 

@@ -98,6 +98,11 @@ class Kind(ABC):
         """The measure that leads, where the user names none."""
         return rules.headline
 
+    def choose_answers(self, rules: Conventions) -> str | None:
+        """The measure whose units are listed where the headline measure has none; None: there is no such measure."""
+        del rules
+        return None
+
     def settle(self, gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
         """The conventions once the gold has been read, and what was decided, in words."""
         del gold
