@@ -52,7 +52,7 @@ def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> 
             )
 
 
-def _meant_owner(old: str, new: str, layer: str, owners: Sequence[str]) -> str:
+def _meant_owner(old: str, new: str, layer: str, owners: Sequence[str | None]) -> str:
     """How to rename the labels of one file, where that seems to be meant; a label may hold `/` itself."""
     who, slash, label = old.rpartition("/")
     return f"; the labels of {who} alone: --map {who}/{layer}:{label}={new}" if slash and who in owners else ""
