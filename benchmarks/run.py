@@ -3,7 +3,7 @@
 Makes files of a million words by repeating real ones, runs every tool as a process of its own, measures CPU seconds
 (user + system, start-up included), wall time and peak memory, and writes the table into benchmarks/README.md. Needs
 the extra `bench` (pip install -e '.[bench]') and the real corpora in ../shared or $TERTIUM_SHARED; without them the
-demo's files are repeated instead. `--quick` runs on a tenth of the size.
+demo's files are repeated instead. `--quick` runs on a tenth of the size, `--only` one part.
 """
 
 from __future__ import annotations
@@ -17,11 +17,16 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 SHARED = Path(os.environ.get("TERTIUM_SHARED", HERE.parent.parent / "shared"))
 DATA = HERE / "data"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""With it nothing would ever be compiled, while what pip installs always is."""
 MILLION = 1_000_000
 SMALL = 25_000
 SENTENCES = 100_000
@@ -135,7 +140,7 @@ def measure(command: list[str], times: int = 1, out: int | IO[bytes] = subproces
     costs = []
     for _ in range(times):
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE)
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, env=ENVIRONMENT)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
         if os.waitstatus_to_exitcode(status):
@@ -285,15 +290,15 @@ def bench_trees(size: int) -> list[str]:
     tenth = measure([sys.executable, "-c", PYEVALB, *map(str, make_trees(size // 10))])
     peer = Cost(10 * tenth.wall, 10 * tenth.cpu, tenth.memory)
     rows = [row("PYEVALB (a tenth of the size, its time scaled)", peer, peer)]
-    target = ""
+    target, parameters = "", str(SHARED / "corpora/constituency/evalb-samples/COLLINS.prm")
     if evalb := os.environ.get("EVALB"):
-        original = measure([evalb, "-e", str(MILLION), *files], 3)
-        rows.append(row("evalb (C)", original, peer))
+        original = measure([evalb, "-p", parameters, "-e", str(MILLION), *files], 3)
+        rows.append(row("evalb (C), COLLINS.prm", original, peer))
         target = f"≤ 4 times evalb's CPU ({4 * original.cpu:.2f} s); "
-    own = measure([tertium, "score", "--like", "evalb", *files, "-q"], 3)
+    own = measure([tertium, "score", "--like", "evalb", "--prm", parameters, *files, "-q"], 3)
     everything = measure([tertium, "score", *files, "-q"], 3)
     room = 6 * sum(Path(path).stat().st_size for path in files) / 1e6 + 150
-    rows.append(row("`tertium score --like evalb`", own, peer, f"{target}≤ {room:.0f} MB"))
+    rows.append(row("`tertium score --like evalb --prm COLLINS.prm`", own, peer, f"{target}≤ {room:.0f} MB"))
     rows.append(row("`tertium score` (all measures)", everything, peer, f"20 times CPU; ≤ {room:.0f} MB"))
     return [f"## Bracketed trees, about {size:,} words, one system", "", *HEAD, *rows, ""]
 
@@ -309,18 +314,26 @@ def main() -> None:
     """Run everything and write the table."""
     parser = argparse.ArgumentParser(description="Measure tertium beside its peers.")
     parser.add_argument("--quick", action="store_true", help="a tenth of the size; prints only")
-    quick = parser.parse_args().quick
-    size = MILLION // 10 if quick else MILLION
+    parser.add_argument(
+        "--only", choices=("small", "statistics", "words", "trees", "readers"), help="one part; prints only"
+    )
+    chosen = parser.parse_args()
+    size = MILLION // 10 if chosen.quick else MILLION
     files = make_files(size)
-    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}; start-up included."
-    lines = [machine, "", *bench_small(files["small"])]
-    lines += bench_statistics(files["small"], SENTENCES // 10 if quick else SENTENCES)
-    for kind in CORPORA:
-        lines += bench_large(kind, files[kind], size)
-    lines += bench_trees(size)
-    lines += bench_readers(files["gold tokens"][0], size)
+    parts: dict[str, Callable[[], list[str]]] = {
+        "small": lambda: bench_small(files["small"]),
+        "statistics": lambda: bench_statistics(files["small"], SENTENCES // 10 if chosen.quick else SENTENCES),
+        "words": lambda: [line for kind in CORPORA for line in bench_large(kind, files[kind], size)],
+        "trees": lambda: bench_trees(size),
+        "readers": lambda: bench_readers(files["gold tokens"][0], size),
+    }
+    lines = [
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}; start-up included.",
+        "",
+    ]
+    lines += [line for name, run in parts.items() if chosen.only in (None, name) for line in run()]
     print("\n".join(lines))
-    if not quick:
+    if not chosen.quick and chosen.only is None:
         page = HERE / "README.md"
         head, _, _ = page.read_text(encoding="utf-8").partition("<!-- table -->")
         page.write_text(f"{head}<!-- table -->\n\n" + "\n".join(lines) + "\n", encoding="utf-8")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tertium.demo import copy_files
 from tests.command import run
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path.name for path in DOCS.glob("*.md") if path.name != "cli.md")
@@ -50,8 +47,11 @@ def commands(page: str) -> list[str]:
 
 def check_page(page: str) -> None:
     for command in commands(page):
-        result = run(*shlex.split(command.partition(" > ")[0])[1:], "-q")
+        typed, _, target = command.partition(" > ")
+        result = run(*shlex.split(typed)[1:], "-q")
         assert result.code == 0, (command, result.err)
+        if target:
+            Path(target).write_text(result.out, encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", MAKERS)

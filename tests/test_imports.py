@@ -14,8 +14,10 @@ import tertium
 SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
+    "kernels": 0,
     **dict.fromkeys(
-        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules"), 0
+        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules", "fragments"),
+        0,
     ),
     "formats": 1,
     "alignment": 2,
@@ -29,6 +31,7 @@ LEVELS = {
     "choices": 8,
     "inside": 8,
     "loading": 8,
+    "loading_schemes": 8,
     "reports": 9,
     "api": 10,
     "cli": 11,
@@ -62,7 +65,7 @@ def test_imports_run_one_way(path: Path) -> None:
                 assert LEVELS[parts[1]] <= own, f"{path.name} imports {name}"
 
 
-HEAVY = ("numpy", "polars", "rich", "scipy", "pandas", "altair", "vl_convert")
+HEAVY = ("numpy", "numba", "polars", "rich", "scipy", "pandas", "altair", "vl_convert")
 
 
 def loaded_by(*arguments: str) -> set[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tertium.api import (
         compare,
         convert,
+        cross,
         curve,
         describe,
         diff,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         suspects,
     )
     from tertium.comparison.description import Description
+    from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.noise_bounds import NoiseBounds
@@ -45,6 +47,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Comparison",
     "Conversion",
+    "Cross",
     "Curve",
     "Description",
     "Diff",
@@ -64,6 +67,7 @@ __all__ = [
     "__version__",
     "compare",
     "convert",
+    "cross",
     "curve",
     "describe",
     "diff",
@@ -78,6 +82,7 @@ __all__ = [
 _LATER = {
     "compare": "tertium.api",
     "convert": "tertium.api",
+    "cross": "tertium.api",
     "curve": "tertium.api",
     "describe": "tertium.api",
     "diff": "tertium.api",
@@ -89,6 +94,7 @@ _LATER = {
     "suspects": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
+    "Cross": "tertium.reports.cross_result",
     "Curve": "tertium.reports.curve",
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.curves import Place
     from tertium.comparison.description import Description
+    from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.noise_bounds import NoiseBounds
@@ -336,6 +337,70 @@ def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> 
             name += "'"
         return {**systems, name: better}
     return [*systems, better]
+
+
+def cross(
+    schemes: Mapping[str, Any] | Sequence[str],
+    *,
+    conflicts: str = "keep",
+    relabel: bool = True,
+    unanchored: bool = False,
+    unpaired: bool = False,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Cross:
+    """Parsers of several annotation schemes, compared on what the schemes agree on (Tsarfaty et al. 2011).
+
+    Args:
+        schemes: For each name a gold and its systems, `{"ud": ["gold.conllu", "a.conllu"]}` or
+            `{"ud": {"gold": "gold.conllu", "systems": {"a": "a.conllu"}}}`; or as on the command line,
+            `["ud=gold.conllu,a.conllu", ...]`.
+        conflicts: Shared nodes whose labels have nothing in common: `keep` (any label is right there) or `drop`.
+        relabel: Whether a wrong label costs 1; else a deletion and an insertion (TedEval of 2012).
+        unanchored: Zhang and Shasha's distance, in which words may be moved; needs the extra `unanchored`.
+        unpaired: The schemes annotate different sentences; each is scored against its own gold only.
+        hierarchy: Subtypes are kinds of their types.
+        free: Pairs of labels, `SUB=SBJ`, that relabelling turns into each other for nothing.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions: `suffix`, `label` or `edge`; None: found out.
+        progress: Called with (what, done, total) before each step.
+        **options: `format`, `encoding`, `tokens`, `fold_case`, `map`, and those of the statistics, as for `compare`.
+
+    Raises:
+        UsageError: There are fewer than two schemes, or an option makes no sense.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_outlines
+    from tertium.reports.cross_result import Cross
+    from tertium.trees.generalization import CONFLICTS
+
+    way = next((known for known in CONFLICTS if known == conflicts), None)
+    if way is None:
+        raise UsageError(f"there is no way {conflicts!r} with conflicts", hint=f"--conflicts {' | '.join(CONFLICTS)}")
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    outlines = read_outlines(schemes)
+    if len(outlines) < 2:  # noqa: PLR2004 (one scheme shares everything with itself)
+        raise UsageError("there is only one scheme", hint="give two or more; tertium score scores against one gold")
+    measurer = None
+    if unanchored:
+        from functools import partial
+
+        from tertium.measures.ted_unanchored import check_numba, count_unanchored
+
+        check_numba()
+        measurer = partial(count_unanchored, relabel=1 if relabel else 2)
+    read = read_options(options)
+    parts = [[outline] for outline in outlines] if unpaired else [outlines]
+    loaded = [load_schemes(part, read, chosen, progress=progress) for part in parts]
+    return Cross(loaded, chosen, conflicts=way, relabel=1 if relabel else 2, measurer=measurer)
 
 
 def show(

@@ -25,6 +25,8 @@ COMMANDS: Final = (
     "noise",
     "suspects",
     "curve",
+    "cross",
+    "plot",
     "convert",
     "describe",
     "formats",

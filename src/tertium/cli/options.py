@@ -234,6 +234,17 @@ output_options = stack(
     page_options,
 )
 
+html_options = stack(
+    click.option(
+        "--html", "html_file", metavar="FILE", help="Write the report as one HTML page that opens offline (see docs)."
+    ),
+    click.option(
+        "--all-sentences",
+        is_flag=True,
+        help="With --html: every sentence, also where a sample would keep the page small.",
+    ),
+)
+
 
 statistics_options = stack(
     click.option(

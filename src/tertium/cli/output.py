@@ -129,6 +129,7 @@ def finish(result: Result, outputs: Outputs, lines: Iterable[Line] | None, *, qu
 
 
 TABLE_OPTIONS: Final = ("csv_file", "tsv_file", "markdown_file", "latex_file")
+FILE_OPTIONS: Final = (*TABLE_OPTIONS, "annotate_file", "html_file")
 
 
 def wants_tables(chosen: Mapping[str, Any]) -> bool:
@@ -168,10 +169,10 @@ def check_outputs(chosen: Mapping[str, Any]) -> None:
     """
     from tertium.reports.writing import check_target
 
-    for option in (*TABLE_OPTIONS, "annotate_file"):
+    for option in FILE_OPTIONS:
         if chosen.get(option) not in (None, "-"):
             check_target(chosen[option])
-    to_screen = [option for option in (*TABLE_OPTIONS, "annotate_file") if chosen.get(option) == "-"]
+    to_screen = [option for option in FILE_OPTIONS if chosen.get(option) == "-"]
     to_screen += [option for option in ("as_json", "as_printed") if chosen.get(option)]
     if len(to_screen) > 1:
         raise UsageError(

@@ -13,15 +13,29 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "What to show": (
         *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "correlations"),
-        *("sentences", "differing", "tags", "most", "single", "folder"),
+        *("sentences", "differing", "tags", "most", "single", "folder", "figure", "pair", "measure"),
     ),
     "What to write": (
-        *("csv_file", "tsv_file", "markdown_file", "latex_file", "svg_file", "plot_file", "annotate_file"),
+        *(
+            "csv_file",
+            "tsv_file",
+            "markdown_file",
+            "latex_file",
+            "html_file",
+            "all_sentences",
+            "svg_file",
+            "plot_file",
+            "figure_file",
+            "annotate_file",
+        ),
         *("as_json", "as_printed", "counts", "compact", "width", "quiet"),
     ),
     "What to compare, and how to count": (
         *("task", "like", "layer", "measures", "punctuation", "subtypes", "include", "exclude", "renamings"),
         *("fold_case", "multiple_roots_okay"),
+    ),
+    "Annotation schemes": (
+        *("conflicts", "hierarchy", "free", "relabel", "unanchored", "unpaired", "projectivize", "functions"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
     "Spans": ("scheme", "repair"),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from tertium import fragments
+from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
 
 if TYPE_CHECKING:
     from tertium.comparison.agreement import Agreement
     from tertium.comparison.scores import Score
     from tertium.comparison.tables import Tables
     from tertium.comparison.transitions import Transitions
+
+_TOP: Final = 12
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,6 +39,26 @@ class Difference:
         classes = zip(table.by_class, ("corrections", "new errors", "changed errors"), strict=True)
         counts = ", ".join(f"{count:,} {name}" for count, name in classes)
         return f"{text}; {table.n_different:,} of {table.n_units:,} words differ: {counts}"
+
+    def _repr_html_(self) -> str:
+        """The same as a heading, a bar of the classes, and the most frequent changes."""
+        table = self.transitions
+        if table is None:
+            return fragments.frame(fragments.heading(str(self)))
+        rows = []
+        for row in table.rows().tolist():
+            gold, before, after = (table.label(int(column[row])) for column in (table.gold, table.before, table.after))
+            kind = CLASSES[table.kind[row]]
+            steps = [before] if before == after else [before, after]
+            steps = [gold, *steps] if table.kind[row] == CHANGED_ERROR and steps != [gold] else steps
+            name = " → ".join(steps) + (", attachment only" if before == after else "")
+            told = f"{fragments.SIGNS[kind]} {kind.replace('_', ' ')}"
+            rows.append((int(table.count[row]), (told, name)))
+        rows.sort(key=lambda row: -row[0])
+        cells = [(*texts, f"{count:,}") for count, texts in rows[:_TOP]]
+        counts = dict(zip(CLASSES, table.by_class, strict=True))
+        changes = fragments.table("", ("class", "change", "count"), cells, text_columns=2)
+        return fragments.frame(fragments.heading(str(self)), fragments.class_bar(counts), changes)
 
     @property
     def delta(self) -> float:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium import fragments
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import ROOT
 
@@ -50,6 +51,18 @@ class Example:
         texts = {mark.position: f"{self.words[mark.position]}[{mark.text}]" for mark in self.marks}
         return " ".join(texts.get(place, word) for place, word in enumerate(self.words))
 
+    def _repr_html_(self) -> str:
+        """The sentence with its marks, under its place."""
+        return fragments.frame(*self.html_parts())
+
+    def html_parts(self) -> list[str]:
+        """Its place and the sentence, as pieces of HTML."""
+        marks: dict[int, list[tuple[str, str]]] = {}
+        for mark in self.marks:
+            marks.setdefault(mark.position, []).append((mark.kind, mark.text))
+        place = f"{self.path}:{self.line} {self.sentence}"
+        return [fragments.paragraph(place, quiet=True), fragments.sentence(self.words, marks)]
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -66,6 +79,12 @@ class Listing:
         for example in self.examples:
             lines += [f"  {example.path}:{example.line} {example.sentence}", f"    {example}"]
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook."""
+        head = str(self).partition("\n")[0]
+        parts = [part for example in self.examples for part in example.html_parts()]
+        return fragments.frame(fragments.heading(head), *parts)
 
 
 class Finder:
@@ -103,6 +122,11 @@ class Finder:
         """The easiest sentences to read with differing units among some."""
         units = np.flatnonzero((self.kind >= 0) & chosen)
         return self._sentences(units, n, set())
+
+    def places_of_units(self, chosen: Mask) -> list[int]:
+        """Places of the sentences with differing units among some, in the order of the file."""
+        found: list[int] = np.unique(self._sentence[self.decisions.unit[(self.kind >= 0) & chosen]]).tolist()
+        return found
 
     def for_only(self, system: int | None, *, label: str | None, n: int | None) -> Listing:
         """Sentences with units that only one system solves; None: that none does."""

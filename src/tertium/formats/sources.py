@@ -302,7 +302,10 @@ def load_bytes(path: str) -> bytes:
     try:
         data = Path(path).read_bytes()
     except FileNotFoundError:
-        raise SourceError("there is no such file", path=path, hint="check the spelling") from None
+        parts = path.split(",")
+        runs = len(parts) > 1 and all(map(is_there, parts))
+        hint = f"several runs of one system need its name: NAME={path}" if runs else "check the spelling"
+        raise SourceError("there is no such file", path=path, hint=hint) from None
     except IsADirectoryError:
         raise SourceError("is a folder, not a file", path=path, hint="give a file, or folders throughout") from None
     except OSError as error:

@@ -7,11 +7,11 @@ made.
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import UsageError
+from tertium.reports.pdf_order import settle_pdf
 
 if TYPE_CHECKING:
     import altair as alt
@@ -23,8 +23,6 @@ COLOURS: Final = ("#1f6f8b", "#c8553d", "#5b8c5a", "#7b5ea7", "#b58b00", "#4f5d7
 _FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 _GREY: Final = "#555555"
 _PIXELS: Final = 2.0  # of a PNG, for each unit of the chart
-_STREAM: Final = re.compile(rb"(stream\r?\n.*?endstream)", re.DOTALL)
-_REFERENCES: Final = re.compile(rb"(?:^[ \t]*/\S+ \d+ \d+ R\n){2,}", re.MULTILINE)
 
 
 def find_format(path: str) -> str:
@@ -71,7 +69,7 @@ def render(chart: alt.LayerChart | alt.Chart, path: str) -> bytes:
         return (vl_convert.vegalite_to_svg(spec) + "\n").encode("utf-8")
     if kind == "png":
         return bytes(vl_convert.vegalite_to_png(spec, scale=_PIXELS))
-    return _settle_pdf(bytes(vl_convert.vegalite_to_pdf(spec)))
+    return settle_pdf(bytes(vl_convert.vegalite_to_pdf(spec)))
 
 
 def _number_data(spec: dict[str, Any]) -> dict[str, Any]:
@@ -82,11 +80,3 @@ def _number_data(spec: dict[str, Any]) -> dict[str, Any]:
         text = text.replace(old, new)
     found: dict[str, Any] = json.loads(text)
     return found
-
-
-def _settle_pdf(data: bytes) -> bytes:
-    """The renderer lists resources in a random order; sorted, the file has the same length and meaning every time."""
-    parts = _STREAM.split(data)
-    for place in range(0, len(parts), 2):  # never inside of a stream
-        parts[place] = _REFERENCES.sub(lambda run: b"".join(sorted(run[0].splitlines(keepends=True))), parts[place])
-    return b"".join(parts)

@@ -180,6 +180,12 @@ class Curve:
         """The terminal page too."""
         return self.render()
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import page_html
+
+        return page_html(self)
+
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in ("numerator", "denominator")}

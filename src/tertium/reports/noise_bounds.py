@@ -122,3 +122,9 @@ class NoiseBounds:
     def __repr__(self) -> str:
         """The terminal page too."""
         return self.render()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import page_html
+
+        return page_html(self)

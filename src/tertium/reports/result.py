@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from tertium._typing import Codes
+    from tertium._typing import Codes, Mask
     from tertium.comparison.blocking import Blocking
     from tertium.comparison.error_types import MoveCount
     from tertium.comparison.feature_columns import Feature
@@ -413,8 +413,14 @@ class Result(ABC):
         return self.render()
 
     def __repr__(self) -> str:
-        """The terminal page too, so that a notebook or a prompt shows it."""
+        """The terminal page too, so that a prompt shows it."""
         return self.render()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import page_html
+
+        return page_html(self)
 
 
 def _class(name: str) -> int:
@@ -438,6 +444,12 @@ class Scores(Result):
         from tertium.reports.terminal import score_page
 
         return score_page(self, width)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import scores_html
+
+        return scores_html(self)
 
 
 class Comparison(Result):
@@ -621,15 +633,34 @@ class Comparison(Result):
             self.inference, self.headline, one, two, features, most=most, pairs=pairs, progress=progress
         )
 
+    @property
+    def asked_features(self) -> list[Any]:
+        """Features that the user asked for (`by`)."""
+        return list(self._loaded.options.by)
+
+    @property
+    def feature_names(self) -> list[str]:
+        """Features that this gold has, of units and of words."""
+        return [*self._unit_features, *(name for name in self.features.names() if name not in self._unit_features)]
+
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
         finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        return finder.for_units(self._units_of_slice(finder, row), n)
+
+    def slice_sentences(self, before: str, after: str, row: Slice) -> list[int]:
+        """Places of the sentences with units of a slice that changed."""
+        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        return finder.places_of_units(self._units_of_slice(finder, row))
+
+    def _units_of_slice(self, finder: Finder, row: Slice) -> Mask:
+        """(n_units,) the units of a slice."""
         chosen = np.ones(finder.decisions.n_units, dtype=np.bool_)
         for name, value in row.names:
             feature = self._feature(name)
             code = feature.code if feature.per_unit else feature.code[finder.decisions.unit]
             chosen &= code == feature.values.index(value)
-        return finder.for_units(chosen, n)
+        return chosen
 
     def design_effects(self, before: str, after: str) -> dict[str, float]:
         """How many times the variance of the difference is that of independent units, by kind of block.
@@ -734,17 +765,33 @@ class Comparison(Result):
 
         return comparison_document(self)
 
+    def to_html(self, *, all_sentences: bool = False) -> str:
+        """The report as one HTML page that opens offline (`--html`); a sample of very many sentences, or all."""
+        from tertium.reports.html_page import render_html
+
+        return render_html(self, all_sentences=all_sentences).decode("utf-8")
+
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
         from tertium.reports.terminal import comparison_page
 
         return comparison_page(self, width=width)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import comparison_html
+
+        return comparison_html(self)
+
 
 class Diff(Result):
     """What `tertium.diff` returns: outputs without a gold; the first stands where the gold would."""
 
     title = "tertium diff"
+
+    def decisions_of(self, measure: str) -> pl.DataFrame:
+        """One row for each unit of a measure: what each output says; nobody is right without a gold."""
+        return frames.decision_frame(self, self.measure_name(measure), with_gold=False)
 
     def difference(self, after: str, measure: str | None = None) -> Difference:
         """What is different in another output."""
@@ -783,3 +830,9 @@ class Diff(Result):
         from tertium.reports.terminal import diff_page
 
         return diff_page(self, width=width)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from tertium.reports.notebook import diff_html
+
+        return diff_html(self)

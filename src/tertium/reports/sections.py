@@ -32,6 +32,8 @@ _INTERVAL: Final = 14
 _WHOLE: Final = 17
 _MOVE: Final = 34
 _MOVE_COLUMN: Final = 9
+MOST_NAMED: Final = 8
+"""So many systems are named in a sentence; of more, the others are counted."""
 STAR: Final = "*"
 """Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
@@ -450,21 +452,35 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     if not same and "head" in result.tables.measures[result.headline].atoms:
         lead.append(" The best tree needs the same words in all files, so it is not given.")
     lines = wrap(lead, width, indent=2, first=0)
-    solved = [
-        f"by {'none' if k == 0 else 'all' if k == len(result.systems) else k} {share(n, units)}"
-        for k, n in enumerate(oracle.solved_by)
+    lines += wrap([f"solved {', '.join(_solved(oracle))}"], width, indent=4, first=2)
+    if not oracle.correct:
+        return lines
+    order = sorted(range(len(result.systems)), key=lambda place: -oracle.shapley[place])
+    shown = set(order if len(order) <= MOST_NAMED else order[: MOST_NAMED - 1])
+    shares = [
+        f"{visible(result.systems[place])} {100 * oracle.shapley[place] / oracle.correct:.1f} % "
+        f"({oracle.alone[place]:,} alone)"
+        for place in range(len(order))
+        if place in shown
     ]
-    lines += wrap([f"solved {', '.join(solved)}"], width, indent=4, first=2)
-    shares = (
-        [
-            f"{visible(name)} {100 * part / oracle.correct:.1f} % ({n:,} alone)"
-            for name, part, n in zip(result.systems, oracle.shapley, oracle.alone, strict=True)
-        ]
-        if oracle.correct
-        else []
-    )
-    lines += wrap([f"shares of the oracle (Shapley): {', '.join(shares)}"], width, indent=4, first=2) if shares else []
-    return lines
+    if len(shown) < len(order):
+        shares.append(f"the other {len(order) - len(shown)} less each (--csv, --json)")
+    return lines + wrap([f"shares of the oracle (Shapley): {', '.join(shares)}"], width, indent=4, first=2)
+
+
+def _solved(oracle: Oracle) -> list[str]:
+    """How many units are solved by none, 1, 2, ... or all; of many systems, by ranges of them."""
+    n = len(oracle.solved_by) - 1
+    if n <= MOST_NAMED:
+        bins = [(k, k) for k in range(n + 1)]
+    else:
+        half = n // 2
+        bins = [(0, 0), (1, 1), (2, half), (half + 1, n - 1), (n, n)]
+    found = []
+    for first, last in bins:
+        who = "none" if last == 0 else "all" if first == n else f"{first}" if first == last else f"{first} to {last}"
+        found.append(f"by {who} {share(sum(oracle.solved_by[first : last + 1]), oracle.units)}")
+    return found
 
 
 def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> list[Line]:

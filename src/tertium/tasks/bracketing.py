@@ -9,6 +9,7 @@ there are gaps. They are matched as multisets; all sentences at once, by sorting
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,6 +20,8 @@ from tertium.tasks.pairing import pair_spans
 from tertium.tasks.yields import cross_sets, find_gappy_sentences, find_keys, measure_nodes, take_gaps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tertium._typing import Codes, Mask, Offsets
     from tertium.brackets import BracketRules
     from tertium.corpus import Corpus, Vocab
@@ -31,6 +34,9 @@ VALID, IN_ERROR, SKIPPED, ZEROED, ABSENT = range(5)
 SPMRL's evalb gives a sentence of another length a row of zeros that counts as right (zeroed); a sentence that one file
 does not have at all gets no row (absent).
 """
+
+_STRETCH: Final = 1 << 17
+"""About so many brackets are matched at a time."""
 
 _QUOTES: Final = ("'", '"', "/")
 
@@ -401,11 +407,23 @@ def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: B
             gold, system, (ours, theirs), [u & s for u, s in zip(use, slow, strict=True)], partner, vocab, rules
         )
         use = [u & ~s for u, s in zip(use, slow, strict=True)]
-    rows = [np.flatnonzero(u) for u in use]
-    one, two = ((key[row], table[column[row]]) for key, column, row in zip((ours, theirs), classes, rows, strict=True))
-    at_ours, at_theirs = pair_spans(one, two, len(used) + 1)
-    partner[rows[1][at_theirs]] = rows[0][at_ours]
+    for one, two in _cut_stretches(gold, system):
+        rows = one.start + np.flatnonzero(use[0][one]), two.start + np.flatnonzero(use[1][two])
+        at_ours, at_theirs = pair_spans(
+            (ours[rows[0]], table[classes[0][rows[0]]]), (theirs[rows[1]], table[classes[1][rows[1]]]), len(used) + 1
+        )
+        partner[rows[1][at_theirs]] = rows[0][at_ours]
     return partner
+
+
+def _cut_stretches(gold: Side, system: Side) -> Iterator[tuple[slice, slice]]:
+    """The brackets of some sentences at a time, on both sides: what is alive at one time fits a cache."""
+    last = int(max(gold.sentence[-1:].max(initial=-1), system.sentence[-1:].max(initial=-1)))
+    step = max(1, _STRETCH * (last + 1) // max(len(gold.sentence), len(system.sentence), 1))
+    bounds = np.append(np.arange(0, last + 1, step), last + 1)
+    cuts = (np.searchsorted(side.sentence, bounds).tolist() for side in (gold, system))
+    for starts, stops in pairwise(zip(*cuts, strict=True)):
+        yield slice(starts[0], stops[0]), slice(starts[1], stops[1])
 
 
 def _label_classes(vocab: Vocab, labels: list[Codes], rules: BracketRules) -> tuple[list[Codes], list[Mask] | None]:

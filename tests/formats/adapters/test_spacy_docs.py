@@ -102,7 +102,8 @@ def test_spacy__docs_and_docbins_as_the_library_makes_them() -> None:
     gold, system = make_doc(spacy, TAGS, ENTITIES), make_doc(spacy, wrong_tag(), wrong_entity())
     check(gold, system)
     check(spacy.tokens.DocBin(docs=[gold]), spacy.tokens.DocBin(docs=[system]))
-    check(gold, (doc for doc in [system]))
+    piped = tertium.score(gold, {"a": (doc for doc in [system])}, task="tagging")
+    assert piped.score("Accuracy", "a").correct == 6
 
 
 @pytest.mark.slow

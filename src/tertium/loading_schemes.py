@@ -1,0 +1,416 @@
+"""From the files of several annotation schemes to functional trees over one text.
+
+Dependencies and phrases may stand side by side: each file is read for what it holds, and all of them must have the same
+words, traces aside. What is odd in a file is said; what would make trees of different sentences is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from tertium.alignment import FormKeys, align
+from tertium.alignment.treebanks import TRACE
+from tertium.corpus import Vocab
+from tertium.errors import FormatError, MismatchError, UsageError, quote
+from tertium.formats.files import Files
+from tertium.formats.memory import Memory
+from tertium.formats.renamings import read_renamings
+from tertium.formats.request import Request
+from tertium.formats.sources import Source, find_source, find_sources, is_there, split_name
+from tertium.kinds import find_kind
+from tertium.tasks.view import View
+from tertium.trees.functional import cut_cycles, from_dependencies, make_text
+from tertium.trees.functional_phrases import PLACES, find_place, from_phrases
+from tertium.trees.label_sets import STAR, LabelSets, parse_free
+from tertium.trees.pseudo_projective import projectivize
+from tertium.trees.schemes import Scheme, Schemes, Treebank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tertium._typing import Codes, Mask
+    from tertium.conventions import Conventions
+    from tertium.corpus import Corpus
+    from tertium.formats.guess import Guess
+    from tertium.options import Options
+    from tertium.trees.functional import Text
+    from tertium.trees.functional_phrases import Place
+
+Given: TypeAlias = Any
+Input: TypeAlias = Files | Memory
+
+_WORKERS: Final = 2
+
+_BRACKETS: Final = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemeOptions:
+    """What a user can choose about functional trees."""
+
+    hierarchy: bool = False
+    free: Sequence[str] = ()
+    projectivize: bool = False
+    functions: str | None = None  # where phrases have their functions; None: found out
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Outline:
+    """One scheme as the user gave it: its gold and its outputs, by name or in order."""
+
+    name: str
+    gold: Given
+    systems: tuple[tuple[str | None, Given], ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LoadedSchemes:
+    """Schemes, and what was said while they were read."""
+
+    schemes: Schemes
+    options: Options
+    first: Corpus  # the gold of the first scheme: its words, and the names of its sentences
+    rules: Conventions
+    place_of_words: Codes  # (n_words,) where the words of the text are in that gold
+    notes: tuple[str, ...] = ()
+    warnings: list[str] = field(default_factory=list)
+    input_paths: list[str] = field(default_factory=list)
+    tokens: str = "same"
+
+    def sentence_name(self, sentence: int) -> str:
+        """Name of a sentence, or its number."""
+        return self.first.sentence_name(sentence)
+
+    def forms(self, sentence: int) -> list[str]:
+        """The words of a sentence."""
+        start, stop = self.schemes.text.sent_start[sentence : sentence + 2]
+        return self.first.vocab.decode(self.first.columns["form"][self.place_of_words[start:stop]])
+
+
+def read_outlines(given: Mapping[str, Any] | Sequence[str]) -> list[Outline]:
+    """Schemes as they are given: `name=gold,system,system` as text, or by name.
+
+    Raises:
+        UsageError: Something has no gold, a name is given twice, or there is none at all.
+    """
+    if isinstance(given, str):
+        given = [given]
+    found = (
+        [_outline(str(name), value) for name, value in given.items()]
+        if isinstance(given, Mapping)
+        else [_parse(text) for text in given]
+    )
+    names = [outline.name for outline in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"the scheme {name!r} is given twice", hint="write all of its files behind one name")
+    if not found:
+        raise UsageError("there is no scheme", hint="give each as name=gold,system,system")
+    return found
+
+
+def _outline(name: str, value: Any) -> Outline:
+    if isinstance(value, Mapping):
+        if "gold" not in value:
+            raise UsageError(f"the scheme {name!r} has no gold", hint='{"gold": path, "systems": {name: path}}')
+        systems = value.get("systems", ())
+        pairs = systems.items() if isinstance(systems, Mapping) else [(None, one) for one in systems]
+        return Outline(name, value["gold"], tuple(pairs))
+    if isinstance(value, str | Path):
+        value = [value]
+    if not isinstance(value, list | tuple) or not value:
+        raise UsageError(f"the scheme {name!r} has no gold", hint="give its gold, then its systems")
+    gold, *others = value
+    pairs = (
+        others[0].items() if len(others) == 1 and isinstance(others[0], Mapping) else [(None, one) for one in others]
+    )
+    return Outline(name, gold, tuple(pairs))
+
+
+def _parse(text: str) -> Outline:
+    """`ud=gold.conllu,a.conllu,b.conllu`; a file alone is a scheme of its own name."""
+    name, files = split_name(text)
+    parts = [part for part in ([files] if is_there(files) else files.split(",")) if part]
+    if not parts:
+        raise UsageError(f"{text!r} names no file", hint="write it as name=gold,system,system")
+    return Outline(name or find_source(parts[0]).name, parts[0], tuple((None, part) for part in parts[1:]))
+
+
+def load_schemes(
+    outlines: Sequence[Outline],
+    options: Options,
+    chosen: SchemeOptions,
+    *,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> LoadedSchemes:
+    """Read all files, check that they have the same words, and make their functional trees.
+
+    Raises:
+        UsageError: A file has no trees, or an option makes no sense.
+        MismatchError: Two files do not hold the same words.
+    """
+    if chosen.functions is not None and chosen.functions not in PLACES:
+        raise UsageError(
+            f"there is no place {chosen.functions!r} of functions", hint=f"--functions {' | '.join(PLACES)}"
+        )
+    reader = _Reader(options, progress, sum(1 + len(outline.systems) for outline in outlines))
+    inputs = _find_inputs(outlines, options)
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        golds = [
+            pool.submit(reader.read, source, outline.name, is_gold=True)
+            for outline, (source, _) in zip(outlines, inputs, strict=True)
+        ]
+        others = [
+            [pool.submit(reader.read, source, source.name, is_gold=False) for source in sources]
+            for _, sources in inputs
+        ]
+        corpora = [
+            (reader.keep(gold.result()), [reader.keep(each.result()) for each in part])
+            for gold, part in zip(golds, others, strict=True)
+        ]
+    first = corpora[0][0]
+    keys = FormKeys(reader.vocab, fold_case=options.fold_case)
+    seen = _is_seen(first)
+    total = np.concatenate([[0], np.cumsum(seen)]).astype(np.int64)
+    text = make_text(total[first.sent_start])
+    labels = LabelSets(hierarchy=chosen.hierarchy, free=parse_free(chosen.free))
+    maker = _Maker(text, first, seen, keys, labels, options, chosen, reader)
+    schemes = []
+    for outline, (gold, systems) in zip(outlines, corpora, strict=True):
+        own = maker.make(gold, outline.name, "gold", None)
+        parsed = tuple(maker.make(system, system.name, system.name, gold) for system in systems)
+        reader.warnings += _find_mute(own, parsed)
+        schemes.append(Scheme(outline.name, own, parsed))
+    every = [corpus for gold, systems in corpora for corpus in (gold, *systems)]
+    return LoadedSchemes(
+        schemes=Schemes(text, labels, tuple(schemes)),
+        options=options,
+        first=first,
+        rules=reader.rules,
+        place_of_words=np.flatnonzero(seen).astype(np.int32),
+        notes=tuple(dict.fromkeys(reader.notes)),
+        warnings=reader.warnings,
+        input_paths=[path for corpus in every for path in corpus.paths],
+        tokens=options.tokens or "same",
+    )
+
+
+def _find_inputs(outlines: Sequence[Outline], options: Options) -> list[tuple[Input, list[Input]]]:
+    """The gold and the systems of each scheme; systems of all schemes have names that differ."""
+    texts = [
+        str(given) if name is None else f"{name}={given}"
+        for outline in outlines
+        for name, given in outline.systems
+        if isinstance(given, str | Path)
+    ]
+    sources = iter(find_sources(texts))
+    taken = 0
+
+    def wrap(source: Source) -> Input:
+        return Files(source, fmt=options.format, encoding=options.encoding)
+
+    found: list[tuple[Input, list[Input]]] = []
+    for outline in outlines:
+        gold: Input = (
+            wrap(find_source(str(outline.gold)))
+            if isinstance(outline.gold, str | Path)
+            else Memory(outline.gold, outline.name)
+        )
+        systems: list[Input] = []
+        for name, given in outline.systems:
+            taken += 1
+            systems.append(
+                wrap(next(sources)) if isinstance(given, str | Path) else Memory(given, name or f"system {taken}")
+            )
+        found.append((gold, systems))
+    return found
+
+
+class _Reader:
+    """Reads files of any kind into one vocabulary."""
+
+    def __init__(self, options: Options, progress: Callable[[str, int, int], None] | None, total: int) -> None:
+        self.vocab = Vocab()
+        self.options = options
+        self.notes: list[str] = []
+        self.warnings: list[str] = []
+        renamings = read_renamings(options.map)
+        self.rules = replace(find_kind("dependency").default_rules("conllu"), renamings=renamings, subtypes=True)
+        self._progress, self._total, self._done = progress, total, 0
+
+    def read(self, source: Input, name: str, *, is_gold: bool) -> tuple[Corpus, str, list[str]]:
+        """One file, what it was taken for, and what is odd in it."""
+        if self._progress is not None:
+            self._progress(f"reading {source.name}", self._done, self._total)
+        self._done += 1
+        guess = source.sniff() if isinstance(source, Memory) else source.sniff(None, {})
+        kind = self._kind_of(guess, source)
+        wanted = {"head", "deprel"} if kind == "dependency" else {"tag", "function"}
+        ask = Request(
+            vocab=self.vocab,
+            name=name,
+            wanted=frozenset(wanted),
+            role="gold" if is_gold else "system",
+            conventions=self.rules if kind == "dependency" else find_kind(kind).default_rules(guess.format),
+        )
+        corpus = source.read(ask) if isinstance(source, Memory) else source.read(ask, guess.format)
+        odd = (*corpus.irregularities, *find_kind(kind).check(corpus, ask.conventions, ask.wanted))
+        return corpus, f"{name}: {guess.format} ({guess.reason})", [str(fault) for fault in odd]
+
+    def keep(self, done: tuple[Corpus, str, list[str]]) -> Corpus:
+        """The corpus; the rest is kept, in the order of the files."""
+        corpus, note, odd = done
+        self.notes.append(note)
+        self.warnings += odd
+        return corpus
+
+    def _kind_of(self, guess: Guess, source: Input) -> str:
+        if guess.trees:
+            return "constituency"
+        if not guess.heads:
+            raise UsageError(
+                f"{source.name} holds no trees ({guess.format})",
+                hint="give dependencies (CoNLL-U or CoNLL-X with heads) or trees of phrases with functions",
+            )
+        return "dependency"
+
+
+def _find_mute(gold: Treebank, systems: Sequence[Treebank]) -> list[str]:
+    """Which files have no labels at all, and what that means."""
+    return [
+        f"{one.name}: no node has a function, so each is equal to any label: labelled scores are unlabelled ones"
+        for one in (gold, *systems)
+        if one.head is None and not (one.trees.label > STAR).any() and not (one.trees.word_label > STAR).any()
+    ]
+
+
+def _choose_place(name: str | None) -> Place | None:
+    for place in PLACES:
+        if place == name:
+            return place
+    return None
+
+
+def _unescape(form: str) -> str:
+    """A bracket as it is, where a file of bracketed trees has to write -LRB-."""
+    return _BRACKETS.get(form, form)
+
+
+def _is_seen(corpus: Corpus) -> Mask:
+    """(n_words,) words that are no traces."""
+    if corpus.nodes is None or "tag" not in corpus.columns:
+        return np.ones(corpus.n_words, dtype=np.bool_)
+    return ~corpus.vocab.flag(corpus.columns["tag"], lambda tag: tag == TRACE)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Maker:
+    """Makes functional trees over the words of the first gold."""
+
+    text: Text
+    first: Corpus
+    seen: Mask
+    keys: FormKeys
+    labels: LabelSets
+    options: Options
+    chosen: SchemeOptions
+    reader: _Reader
+
+    def make(self, corpus: Corpus, name: str, who: str, gold: Corpus | None) -> Treebank:
+        """The trees of one file; `gold` is that of its scheme, None if it is one itself."""
+        view = View(corpus, self.reader.rules, who=who)
+        to_text = self._place(corpus, gold)
+        if corpus.nodes is not None and corpus.head is None:
+            place = _choose_place(self.chosen.functions) or self._find_place(corpus, gold)
+            return Treebank(name, corpus, from_phrases(self.text, corpus, to_text, self.labels, place))
+        if corpus.head is None:
+            raise FormatError("no heads can be read", path=corpus.path_of(0), hint="fill the HEAD column")
+        relation = self.labels.encode(corpus.vocab, view.column("deprel"))
+        heads, n_cyclic = cut_cycles(corpus.head, corpus.sent_start)
+        if n_cyclic:
+            self.reader.warnings.append(
+                f"{name}: {n_cyclic:,} sentence{'s have' if n_cyclic > 1 else ' has'} a circle of heads; for tree "
+                "edits it is cut at its first word"
+            )
+        if self.chosen.projectivize:
+            heads, n_lifts, n_sents = projectivize(heads, corpus.sent_start)
+            if n_lifts:
+                self.reader.notes.append(f"{name}: made projective by {n_lifts:,} lifts in {n_sents:,} sentences")
+        return Treebank(name, corpus, from_dependencies(self.text, heads, relation), corpus.head, relation)
+
+    def _find_place(self, corpus: Corpus, gold: Corpus | None) -> Place:
+        """A system has its functions where its gold has them."""
+        if gold is not None and gold.nodes is not None:
+            return find_place(gold)[0]
+        place, why = find_place(corpus)
+        self.reader.notes.append(f"{corpus.name}: {why} (--functions {place})")
+        return place
+
+    def _place(self, corpus: Corpus, gold: Corpus | None) -> Codes:
+        """(n_words,) which word of the text each word is.
+
+        Raises:
+            MismatchError: The words are not those of the first gold.
+        """
+        if corpus is self.first:
+            return np.where(self.seen, np.cumsum(self.seen) - 1, -1).astype(np.int32)
+        if corpus.nodes is None and self.first.nodes is None:
+            align(self.first, corpus, self.keys, tokens="position" if self.options.tokens == "position" else "same")
+            return np.arange(corpus.n_words, dtype=np.int32)
+        return self._place_phrases(corpus, may_fail=gold is not None)
+
+    def _place_phrases(self, corpus: Corpus, *, may_fail: bool) -> Codes:
+        seen = _is_seen(corpus)
+        first, n = self.first, self.text.n_sents
+        if corpus.n_sents != n:
+            raise MismatchError(
+                f"{first.path_of(0)} has {n:,} sentences, {corpus.path_of(0)} has {corpus.n_sents:,}",
+                hint="give the same sentences in the same order; a failed parse is an empty line or (())",
+            )
+        total = np.concatenate([[0], np.cumsum(seen)])
+        size = total[corpus.sent_start[1:]] - total[corpus.sent_start[:-1]]
+        wanted = np.diff(self.text.sent_start)
+        failed = (size == 0) & (wanted > 0) & may_fail
+        odd = np.flatnonzero((size != wanted) & ~failed)
+        if len(odd):
+            raise self._explain(corpus, int(odd[0]), f"{size[odd[0]]:,} words", f"{wanted[odd[0]]:,}")
+        if failed.any():
+            many = int(failed.sum())
+            self.reader.warnings.append(
+                f"{corpus.name}: {many:,} sentence{'s have' if many > 1 else ' has'} no parse; all nodes of the gold "
+                "are missed there"
+            )
+        sentence = corpus.sentence_of_words()
+        rank = total[:-1] - total[corpus.sent_start[:-1]][sentence]
+        to_text = np.where(seen, self.text.sent_start[:-1][sentence] + rank, -1).astype(np.int32)
+        if self.options.tokens != "position":
+            rows = np.flatnonzero(seen)
+            ours = first.columns["form"][np.flatnonzero(self.seen)[to_text[rows]]]
+            theirs = corpus.columns["form"][rows]
+            unlike = self.keys.code[ours] != self.keys.code[theirs]
+            rewrite = corpus.vocab.rewrite
+            unlike[unlike] = rewrite(ours[unlike], _unescape) != rewrite(theirs[unlike], _unescape)
+            if len(differing := np.flatnonzero(unlike)):
+                row = int(rows[differing[0]])
+                own = first.vocab.decode(first.columns["form"][np.flatnonzero(self.seen)[to_text[[row]]]])[0]
+                word = corpus.vocab.decode(corpus.columns["form"][[row]])[0]
+                raise self._explain(corpus, int(sentence[row]), quote(word), quote(own))
+        return to_text
+
+    def _explain(self, corpus: Corpus, sentence: int, found: str, wanted: str) -> MismatchError:
+        places = []
+        for one, what in ((self.first, wanted), (corpus, found)):
+            row = min(int(one.sent_start[sentence]), one.n_words - 1)
+            places.append(
+                f"  {one.path_of(row)}:{one.line[row]}, sentence {quote(one.sentence_name(sentence))}: {what}"
+            )
+        return MismatchError(
+            f"{self.first.path_of(0)} and {corpus.path_of(0)} hold different words:\n" + "\n".join(places),
+            hint="all schemes need the same words (traces aside); --tokens position takes word i as word i",
+        )
