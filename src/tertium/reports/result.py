@@ -185,7 +185,7 @@ class Result(ABC):
     @cached_property
     def _blocking(self) -> Blocking | None:
         """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
-        if self.plan.block in (self.kind.block, self.kind.block_name):
+        if self.plan.block in (self.kind.block, self.kind.block_name) and not self._loaded.options.group_column:
             return None
         from tertium.comparison.blocking import find_blocks
 
