@@ -25,7 +25,8 @@ def test_show__functional_trees_of_two_schemes(folder: Path) -> None:
         "a: 2 edits",
     ):
         assert part in page, part
-    assert "- delete    obl  in Oslo" not in page
+    assert "- delete    obl  in Oslo ." in page
+    assert "+ insert    obl ≠ udep  in Oslo" in page
 
 
 def test_show__what_is_forgiven(folder: Path) -> None:
