@@ -6,6 +6,7 @@ one (the page turns it round when the reader does). Sentences come from `drawn_s
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,7 @@ DEFAULT_FEATURES: Final = ("length", "distance", "direction", "projectivity", "f
 _MOST_PAIRS: Final = 10  # that are sliced; more would take longer than anybody reads
 _MOST_FOUND: Final = 8
 _DIGITS: Final = 6
+_WORKERS: Final = 2  # array operations let other threads run; more would only take memory
 
 
 def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
@@ -48,9 +50,14 @@ def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any
         ],
         "scores": {name: _scores(result, name) for name in result.tables.measures},
         "clusters": _clusters(result),
-        "pairs": [_pair(result, one, two) for one, two in combinations(range(len(result.systems)), 2)],
-        "slices": _slices(result, pair),
     }
+    if result.has_units:
+        _ = result.tables.decisions(result.headline)  # threads share it
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        sliced = [pool.submit(_slices, result, before, after) for before, after in sliced_pairs(result, pair)]
+        pairs = [pool.submit(_pair, result, one, two) for one, two in combinations(range(len(result.systems)), 2)]
+        document["slices"] = [done.result() for done in sliced]
+        document["pairs"] = [done.result() for done in pairs]
     if result.has_units:
         document |= _together(result)
     return document
@@ -171,31 +178,21 @@ def sliced_pairs(result: Comparison, pair: tuple[str, str] | None) -> list[tuple
     return [(one, two) for one, two in result.pairs if one == result.systems[0] or (one, two) == order]
 
 
-def _slices(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str, Any]]:
+def _slices(result: Comparison, before: str, after: str) -> dict[str, Any]:
     """What a search found, then the features that were asked for, or those that mostly tell something."""
     asked = result.asked_features
-    found: list[dict[str, Any]] = []
-    for before, after in sliced_pairs(result, pair):
-        rows: list[tuple[Slice, bool]] = []
-        if result.has_units:
-            sure = result.search(before, after, most=2 * _MOST_FOUND, pairs=len(result.pairs) == 1).slices
-            rows += [(row, True) for row in sure[:_MOST_FOUND]]
-        known = set(result.feature_names)
-        features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
-        shown = result.slices_of(before, after, features) if features else []
-        rows += [(row, False) for row in shown if row.units >= FEWEST_UNITS]
-        found.append(
-            {
-                "pair": [result.index(before), result.index(after)],
-                "rows": [_slice(result, before, after, row, is_found=is_found) for row, is_found in rows],
-                "labels": {
-                    label: [_cut(row.delta), *_ends(row.interval), row.p_adjusted < result.plan.alpha]
-                    for label, row in result.label_slices(before, after).items()
-                    if row.units >= FEWEST_UNITS
-                },
-            }
-        )
-    return found
+    rows: list[tuple[Slice, bool]] = []
+    if result.has_units:
+        sure = result.search(before, after, most=2 * _MOST_FOUND, pairs=len(result.pairs) == 1).slices
+        rows += [(row, True) for row in sure[:_MOST_FOUND]]
+    known = set(result.feature_names)
+    features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
+    shown = result.slices_of(before, after, features) if features else []
+    rows += [(row, False) for row in shown if row.units >= FEWEST_UNITS]
+    return {
+        "pair": [result.index(before), result.index(after)],
+        "rows": [_slice(result, before, after, row, is_found=is_found) for row, is_found in rows],
+    }
 
 
 def _slice(result: Comparison, before: str, after: str, row: Slice, *, is_found: bool) -> dict[str, Any]:

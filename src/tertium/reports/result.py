@@ -515,10 +515,18 @@ class Comparison(Result):
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
-        """Pairs of systems that two measures rank in opposite order."""
+        """Pairs of systems that two measures rank in opposite order, where both systems say what the measures look at."""
         from tertium.comparison.rankings import find_disagreements
 
-        return find_disagreements(self.tables, self.inference)
+        return [
+            row
+            for row in find_disagreements(self.tables, self.inference)
+            if all(
+                self.is_answered(verdict.measure, system)
+                for verdict in (row.one, row.other)
+                for system in (row.first, row.second)
+            )
+        ]
 
     @cached_property
     def correlation_rows(self) -> list[Correlation]:

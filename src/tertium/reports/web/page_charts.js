@@ -69,7 +69,7 @@ const charts = (() => {
       const total = ribbons.reduce((sum, row) => sum + row.count, 0);
       const told = document.getElementById("flow-share");
       const whole = all.reduce((sum, row) => sum + row.count, 0);
-      told.textContent = all.length > rows.length ? `The ${rows.length} most frequent of ${number(all.length)} kinds of change, ${percent(total, whole)} of all; a click shows their sentences.` : "A click shows the sentences.";
+      told.textContent = all.length > rows.length ? `The ${rows.length} most frequent of ${number(all.length)} kinds of change, ${percent(total, whole)} of all.` : "";
       const columns = [0, 1, 2].map((side) => {
         const groups = new Map();
         for (const row of ribbons) groups.set(row.names[side], [...(groups.get(row.names[side]) ?? []), row]);
