@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         find_errors,
         noise,
         repair,
+        schemes,
         score,
         show,
         suspects,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
     from tertium.reports.result import Comparison, Diff, Scores
+    from tertium.reports.schemes_result import SchemeDifferences
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -59,6 +61,7 @@ __all__ = [
     "Noise",
     "NoiseBounds",
     "Repairs",
+    "SchemeDifferences",
     "Scores",
     "SourceError",
     "Suspects",
@@ -74,6 +77,7 @@ __all__ = [
     "find_errors",
     "noise",
     "repair",
+    "schemes",
     "score",
     "show",
     "suspects",
@@ -89,6 +93,7 @@ _LATER = {
     "find_errors": "tertium.api",
     "noise": "tertium.api",
     "repair": "tertium.api",
+    "schemes": "tertium.api",
     "score": "tertium.api",
     "show": "tertium.api",
     "suspects": "tertium.api",
@@ -103,6 +108,7 @@ _LATER = {
     "Noise": "tertium.reports.noise_result",
     "NoiseBounds": "tertium.reports.noise_bounds",
     "Repairs": "tertium.reports.repair_result",
+    "SchemeDifferences": "tertium.reports.schemes_result",
     "Scores": "tertium.reports.result",
     "Suspects": "tertium.reports.suspect_result",
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
+    from tertium.reports.schemes_result import SchemeDifferences
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -401,6 +402,46 @@ def cross(
     parts = [[outline] for outline in outlines] if unpaired else [outlines]
     loaded = [load_schemes(part, read, chosen, progress=progress) for part in parts]
     return Cross(loaded, chosen, conflicts=way, relabel=1 if relabel else 2, measurer=measurer)
+
+
+def schemes(
+    golds: Mapping[str, Any] | Sequence[Any],
+    *others: Any,
+    top: int = 10,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> SchemeDifferences:
+    """What annotation schemes of the same text agree on, and the constructions where they part.
+
+    Args:
+        golds: Golds by name, or paths in order (`name=path` names one).
+        *others: More golds, where the first was given by itself.
+        top: Rows of each list on the page.
+        hierarchy: Subtypes are kinds of their types.
+        free: As for `cross`; labels that may stand for each other still have other names.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions: `suffix`, `label` or `edge`; None: found out.
+        progress: Called with (what, done, total) before each step.
+        **options: `format`, `encoding`, `tokens`, `fold_case`, `map`, as for `compare`.
+
+    Raises:
+        UsageError: There is only one gold, or an option makes no sense.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_golds
+    from tertium.reports.schemes_result import SchemeDifferences
+
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    loaded = load_schemes(read_golds(golds, others), read_options(options), chosen, progress=progress)
+    return SchemeDifferences(loaded, chosen, top=top)
 
 
 def show(

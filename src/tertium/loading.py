@@ -243,7 +243,7 @@ def load(
 
 
 def _check_column_map(corpora: Sequence[Corpus], options: Options) -> None:
-    if options.columns and not any(corpus.format == "columns" for corpus in corpora):
+    if options.columns and not any(corpus.format in ("columns", "bio") for corpus in corpora):
         raise UsageError(
             f"--columns is for files of one word a line without numbers; these are {corpora[0].format}",
             hint="leave it out, or add --format columns",

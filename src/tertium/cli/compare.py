@@ -121,7 +121,15 @@ def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outpu
         if chosen.get("by"):
             frames["slices"] = result.slices
         tables = comparison_tables(result, choice.pairs, choice.top)
-        add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
+        folded, examples = set[str](), []
+        if chosen.get("markdown_file"):
+            from tertium.reports.markdown import find_examples, find_folded
+
+            n = 3 if choice.examples is None and choice.is_filter else choice.examples
+            folded, examples = find_folded(tables), find_examples(result, wanted, n)
+        add_tables(
+            outputs, chosen, frames, tables, lead=result.verdict, result=result, folded=folded, examples=examples
+        )
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate
 

@@ -20,6 +20,7 @@ from tertium.conventions import (
 from tertium.formats import FORMATS
 from tertium.headrules import BUILT_IN
 from tertium.kinds import KINDS
+from tertium.mentionrules import CRITERIA, MATCHINGS
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ AS_THEY_ARE: Final = (
     *("by", "join", "lexicon", "train"),
     *("la_costs", "ted", "scheme", "repair"),
     *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
+    *("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
 )
 """Options that go to the library as they are."""
 
@@ -160,6 +162,38 @@ convention_options = stack(
         help="Spans: ill-formed sequences of tags are read leniently, as conlleval.pl reads them, or lost (strict).",
     ),
 )
+
+mention_options = stack(
+    click.option(
+        "--singletons", type=OneOf(YES_NO, "yes|no"), help="Coreference: whether chains of one mention count."
+    ),
+    click.option(
+        "--match",
+        type=click.Choice(MATCHINGS),
+        help="Coreference: mentions are the same if all their words are (exact), or are paired by part or by head.",
+    ),
+    click.option(
+        "--arcs-criterion",
+        type=click.Choice(CRITERIA),
+        help="Coreference: which antecedent decides: the closest nominal one (nom), any, a named one, or the one "
+        "right before.",
+    ),
+    click.option(
+        "--as-released", is_flag=True, help="Coreference: ARCS as the scripts of 2017 deviate from the paper."
+    ),
+    click.option(
+        "--intersection",
+        is_flag=True,
+        help="Coreference: only mentions that all files have (equation 2 as printed).",
+    ),
+    click.option(
+        "--mention-types",
+        metavar="TABLE",
+        help="Coreference: what tags mean, english, german, ud or a file; by the tags if not given.",
+    ),
+)
+
+convention_options = stack(convention_options, mention_options)
 
 file_options = stack(
     click.option(

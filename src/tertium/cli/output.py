@@ -14,7 +14,7 @@ import click
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     import polars as pl
 
@@ -145,15 +145,20 @@ def add_tables(
     *,
     lead: str,
     result: Result,
+    folded: Container[str] = (),
+    examples: Iterable[tuple[str, Sequence[str]]] = (),
 ) -> None:
-    """Render the tables that the options ask for; `-` stands for standard output."""
+    """Render the tables that the options ask for; `-` stands for standard output. Some are folded in Markdown."""
     for option, separator in (("csv_file", ","), ("tsv_file", "\t")):
         if chosen.get(option):
             outputs.add_frames(chosen[option], frames, separator)
     if chosen.get("markdown_file"):
         from tertium.reports.markdown import render_markdown
 
-        outputs.add(chosen["markdown_file"], render_markdown(result.title, lead, tables, result.signature))
+        shown = [table for table in tables if table.name not in folded]
+        rest = [table for table in tables if table.name in folded]
+        page = render_markdown(result.title, lead, shown, result.signature, folded=rest, examples=examples)
+        outputs.add(chosen["markdown_file"], page)
     if chosen.get("latex_file"):
         from tertium.reports.latex import render_latex
 

@@ -38,6 +38,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("conflicts", "hierarchy", "free", "relabel", "unanchored", "unpaired", "projectivize", "functions"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
+    "Coreference": ("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
     "Spans": ("scheme", "repair"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),
     "Slices, and what is known of words": ("by", "join", "lexicon", "train"),

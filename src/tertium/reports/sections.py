@@ -386,8 +386,8 @@ def move_lines(rows: Sequence[MoveCount], systems: Sequence[str], width: int, to
     return lines
 
 
-def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
-    """Where the second system got worse, and where better, by gold label."""
+def compare_labels(result: Comparison, before: str, after: str) -> list[tuple[float, int, str, float, float, bool]]:
+    """For each gold label that is not rare: change, units, name, accuracy of either system, whether it is separated."""
     table = result.label_table(result.headline)
     one, two = result.index(before), result.index(after)
     rows = []
@@ -398,8 +398,15 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
             first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
             if label in slices:  # what only a third system proposes does not concern these two
                 first, second = slices[label].before, slices[label].after
-            rows.append((second - first, units, label_name(label), first, second))
-    starred = {label_name(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
+            separated = label in slices and slices[label].p_adjusted < result.plan.alpha
+            rows.append((second - first, units, label_name(label), first, second, separated))
+    return rows
+
+
+def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
+    """Where the second system got worse, and where better, by gold label."""
+    found = compare_labels(result, before, after)
+    rows, starred = [row[:5] for row in found], {row[2] for row in found if row[5]}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
     if not worse and not better:
@@ -411,7 +418,7 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         right = _delta_cell(better[place], half, starred) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
     note = f"accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them"
-    if slices:
+    if result.inference is not None:
         shown = any(row[2] in starred for row in (*worse, *better))
         note += f"; {STAR} separated from chance (max-T)" if shown else "; none is separated from chance (max-T)"
     return lines + wrap([Span(note, DIM)], width, indent=2)
