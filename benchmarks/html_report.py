@@ -21,6 +21,7 @@ DEMO = HERE.parent / "src" / "tertium" / "demo"
 WORDS = 25_000
 SENTENCES = 2_000
 TYPED = ("the", "there is", "because", "new york", "would have", "xyz")
+LOADED = "return performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart"
 KEYSTROKES = """
 const done = arguments[arguments.length - 1];
 const field = document.getElementById('query');
@@ -93,9 +94,7 @@ def measure_browser(page: Path) -> None:
         for _ in range(3):
             browser.get(page.as_uri())
             ready = browser.execute_script("return performance.getEntriesByName('ready')[0].startTime")
-            loaded = browser.execute_script(
-                "return performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart"
-            )
+            loaded = browser.execute_script(LOADED)
             print(f"answers after {ready:.0f} ms, read to its end after {loaded} ms")
         browser.execute_script("document.getElementById('sentences').scrollIntoView()")
         browser.execute_script("document.getElementById('class').value = 'all'")
@@ -103,12 +102,10 @@ def measure_browser(page: Path) -> None:
         times = browser.execute_async_script(KEYSTROKES, list(TYPED))
         own, painted = (sorted(row[place] for row in times) for place in (0, 1))
         n = browser.execute_script("return page.drawn.sentences.length")
-        print(
-            f"{len(times)} keystrokes over {n} sentences: script median {own[len(own) // 2]:.0f} ms, most {own[-1]:.0f} ms;"
-        )
-        print(
-            f"until painted: median {painted[len(painted) // 2]:.0f} ms, 95 % {painted[int(0.95 * len(painted))]:.0f} ms, most {painted[-1]:.0f} ms"
-        )
+        print(f"{len(times)} keystrokes over {n} sentences")
+        for what, row in (("script", own), ("until painted", painted)):
+            middle, high = row[len(row) // 2], row[int(0.95 * len(row))]
+            print(f"{what}: median {middle:.0f} ms, 95 % {high:.0f} ms, most {row[-1]:.0f} ms")
     finally:
         browser.quit()
 

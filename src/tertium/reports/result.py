@@ -515,7 +515,7 @@ class Comparison(Result):
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
-        """Pairs of systems that two measures rank in opposite order, where both systems say what the measures look at."""
+        """Pairs of systems that two measures rank in opposite order, where both say what the measures look at."""
         from tertium.comparison.rankings import find_disagreements
 
         return [
