@@ -60,7 +60,6 @@ FORMATS: Final[dict[str, Format]] = {
         "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them; semantic roles",
         "1\tMs.\tms.\tms.\tNNP\tNNP\t_\t_\t2\t2\tTITLE\tTITLE\t_\t_",
     ),
-<<<<<<< HEAD
     "up": Format(
         "up",
         "Universal Propositions: CoNLL-U with more than ten columns",
@@ -76,7 +75,7 @@ FORMATS: Final[dict[str, Format]] = {
         "semantic roles over words",
         "eat\t(V*)",
         brings=ROLES,
-=======
+    ),
     "conll2012": Format(
         "conll2012",
         "CoNLL-2011 and CoNLL-2012 (coreference)",
@@ -96,7 +95,6 @@ FORMATS: Final[dict[str, Format]] = {
         mark=r"\s*\{",
         brings=MENTIONS,
         filled=frozenset({"tag"}),
->>>>>>> main
     ),
     "columns": Format(
         "columns",
