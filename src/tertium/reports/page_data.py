@@ -6,12 +6,10 @@ one (the page turns it round when the reader does). Sentences come from `drawn_s
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.comparison.duels import make_duel
 from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import probability
 from tertium.reports.page import visible
@@ -28,9 +26,9 @@ DEFAULT_FEATURES: Final = ("length", "distance", "direction", "projectivity", "f
 """What the page slices by, where the gold has it and the user names nothing."""
 
 _MOST_PAIRS: Final = 10  # that are sliced; more would take longer than anybody reads
+_MOST_DOUBTED: Final = 3  # pairs of which it is found out how many gold errors would leave them open
 _MOST_FOUND: Final = 8
 _DIGITS: Final = 6
-_WORKERS: Final = 2  # array operations let other threads run; more would only take memory
 
 
 def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
@@ -51,13 +49,9 @@ def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any
         "scores": {name: _scores(result, name) for name in result.tables.measures},
         "clusters": _clusters(result),
     }
-    if result.has_units:
-        _ = result.tables.decisions(result.headline)  # threads share it
-    with ThreadPoolExecutor(_WORKERS) as pool:
-        sliced = [pool.submit(_slices, result, before, after) for before, after in sliced_pairs(result, pair)]
-        pairs = [pool.submit(_pair, result, one, two) for one, two in combinations(range(len(result.systems)), 2)]
-        document["slices"] = [done.result() for done in sliced]
-        document["pairs"] = [done.result() for done in pairs]
+    doubted = set(result.pairs if len(result.pairs) <= _MOST_DOUBTED else [pair])
+    document["pairs"] = [_pair(result, *names, doubt=names in doubted) for names in result.pairs]
+    document["slices"] = [_slices(result, *names) for names in sliced_pairs(result, pair)]
     if result.has_units:
         document |= _together(result)
     return document
@@ -98,8 +92,8 @@ def split_verdict(text: str) -> list[str]:
     return [claim + (dot if not numbers else ""), numbers + dot if numbers else "", rest]
 
 
-def _pair(result: Comparison, one: int, two: int) -> dict[str, Any]:
-    before, after = result.systems[one], result.systems[two]
+def _pair(result: Comparison, before: str, after: str, *, doubt: bool) -> dict[str, Any]:
+    one, two = result.index(before), result.index(after)
     difference, contrast = result.difference(before, after), result.contrast(before, after)
     document: dict[str, Any] = {
         "from": one,
@@ -113,13 +107,12 @@ def _pair(result: Comparison, one: int, two: int) -> dict[str, Any]:
     }
     table = difference.transitions
     if table is not None:
-        duel = make_duel(result.tables, result.inference, result.headline, one, two)
         document |= {
             "units": table.n_units,
             "classes": list(table.by_class),
             "sentences": list(difference.sentences or ()),
-            "flips": duel.flips,
-            "doubt": duel.flips_to_doubt,
+            "flips": result.gold_errors(before, after),
+            "doubt": result.gold_errors_to_doubt(before, after) if doubt else None,
             "labels": list(table.labels),
             "transitions": [
                 [

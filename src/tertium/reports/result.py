@@ -498,6 +498,17 @@ class Comparison(Result):
             return None
         return count_pair(self.tables, name, self.index(before), self.index(after)).flips()
 
+    def gold_errors_to_doubt(self, before: str, after: str) -> int | None:
+        """So many suffice for the difference not to be significant any more; None unless the test is the exact one."""
+        contrast = self.contrast(before, after)
+        if self.inference is None or contrast is None or contrast.test.name != "exact" or not self.has_units:
+            return None
+        from tertium.comparison.duels import count_doubt
+
+        ahead, behind = (after, before) if contrast.delta >= 0 else (before, after)
+        decisions = self.tables.decisions(self.headline)
+        return count_doubt(decisions, self.inference, self.index(ahead), self.index(behind))
+
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
         if not self.kind.shows_moves:
