@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
@@ -474,6 +475,47 @@ def show(
     several = _several(gold, systems, others)
     loaded = load(gold, several, read_options(options), progress=progress)
     return Drawings(loaded, sentences, differing, tags=tags)
+
+
+def show_functional(
+    schemes: Mapping[str, Any] | Sequence[str],
+    *,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FunctionalDrawings:
+    """Functional trees of some sentences, what the golds share, and the edit script of each system, drawn.
+
+    Args:
+        schemes: As for `cross`; or a gold and its systems in order.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many with something to edit; 1 if no sentences are named.
+        hierarchy: As for `cross`, as are `free`, `projectivize`, `functions` and `options`.
+        free: Pairs of labels that may stand for each other.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_shown
+    from tertium.reports.functional_result import FunctionalDrawings
+
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    loaded = load_schemes(read_shown(schemes), read_options(options), chosen, progress=progress)
+    return FunctionalDrawings(loaded, chosen, sentences, differing)
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
