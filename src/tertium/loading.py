@@ -22,7 +22,7 @@ from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
-from tertium.formats.memory import SENTENCES, Memory, nesting
+from tertium.formats.memory import SENTENCES, Memory, are_labels, nesting
 from tertium.formats.request import Request, Role
 from tertium.formats.sources import (
     STDIN,
@@ -330,7 +330,7 @@ class _Steps:
 def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
-    named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
+    named = [run for name, given in _name_systems(systems) for run in _find_runs(gold, name, given)]
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
     if gold_source and options.gold_is_system:  # its name must not be another output's
@@ -364,15 +364,20 @@ def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[
     return list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
 
 
-def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
+def _find_runs(gold: Given, name: str | None, given: Given) -> list[tuple[str | None, Given]]:
     """The runs of one system, each with a name of its own: `a=run1,run2`, or by name a list of whole outputs."""
     if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
         name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
-    if name is not None and isinstance(given, list | tuple) and len(given) > 1:
+    if name is not None and isinstance(given, list | tuple) and len(given) > 1 and not are_labels(gold, given):
         whole = nesting(given) > SENTENCES
-        if whole or all(isinstance(run, str | Path) or hasattr(run, "columns") for run in given):
+        if whole or all(isinstance(run, str | Path) or _is_whole(run) for run in given):
             return [(f"{name}{RUN}{number}", run) for number, run in enumerate(given, 1)]
     return [(name, given)]
+
+
+def _is_whole(run: Any) -> bool:
+    """Whether an object is a whole output: a frame, or an array of labels."""
+    return hasattr(run, "columns") or getattr(run, "ndim", 0) == 1
 
 
 def _group_runs(names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -412,7 +417,7 @@ def _peek(source: Input, options: Options) -> Guess | None:
 def _hash(source: Input) -> str:
     found = sha256()
     if isinstance(source, Memory):
-        found.update(source.frame.write_csv().encode("utf-8"))
+        found.update(source.fingerprint())
     else:
         for text in source.texts():
             found.update(text.data)

@@ -185,7 +185,7 @@ class Result(ABC):
     @cached_property
     def _blocking(self) -> Blocking | None:
         """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
-        if self.plan.block in (self.kind.block, self.kind.block_name):
+        if self.plan.block in (self.kind.block, self.kind.block_name) and not self._loaded.options.group_column:
             return None
         from tertium.comparison.blocking import find_blocks
 
@@ -498,6 +498,17 @@ class Comparison(Result):
             return None
         return count_pair(self.tables, name, self.index(before), self.index(after)).flips()
 
+    def gold_errors_to_doubt(self, before: str, after: str) -> int | None:
+        """So many suffice for the difference not to be significant any more; None unless the test is the exact one."""
+        contrast = self.contrast(before, after)
+        if self.inference is None or contrast is None or contrast.test.name != "exact" or not self.has_units:
+            return None
+        from tertium.comparison.duels import count_doubt
+
+        ahead, behind = (after, before) if contrast.delta >= 0 else (before, after)
+        decisions = self.tables.decisions(self.headline)
+        return count_doubt(decisions, self.inference, self.index(ahead), self.index(behind))
+
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
         if not self.kind.shows_moves:
@@ -524,10 +535,18 @@ class Comparison(Result):
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
-        """Pairs of systems that two measures rank in opposite order."""
+        """Pairs of systems that two measures rank in opposite order, where both say what the measures look at."""
         from tertium.comparison.rankings import find_disagreements
 
-        return find_disagreements(self.tables, self.inference)
+        return [
+            row
+            for row in find_disagreements(self.tables, self.inference)
+            if all(
+                self.is_answered(verdict.measure, system)
+                for verdict in (row.one, row.other)
+                for system in (row.first, row.second)
+            )
+        ]
 
     @cached_property
     def correlation_rows(self) -> list[Correlation]:
