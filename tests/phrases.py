@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from itertools import pairwise
 from pathlib import Path
@@ -50,6 +51,22 @@ def treebanks(draw: st.DrawFn, n_files: int = 2) -> list[str]:
             "(())" if number and place and draw(st.integers(0, 9)) == 0 else draw(trees(length))
             for place, length in enumerate(lengths)
         ]
+        files.append("\n".join(rows) + "\n")
+    return files
+
+
+@st.composite
+def gappy_treebanks(draw: st.DrawFn, n_files: int = 2) -> list[str]:
+    """The same in discontinuous bracketing: some words of a tree have changed places."""
+    files = []
+    for text in draw(treebanks(n_files)):
+        rows = []
+        for row in text.splitlines():
+            places = list(range(row.count("w")))
+            if len(places) > 1:
+                one, two = draw(st.integers(0, len(places) - 1)), draw(st.integers(0, len(places) - 1))
+                places[one], places[two] = places[two], places[one]
+            rows.append(re.sub(r"w(\d+)", lambda word, at=places: f"{at[int(word[1])]}=w{at[int(word[1])]}", row))
         files.append("\n".join(rows) + "\n")
     return files
 
