@@ -140,3 +140,11 @@ def test_diff__differences_as_a_frame() -> None:
         ("Accuracy", "system 1", "system 2", 2, 1, 0.5),
         ("Accuracy", "system 1", "system 3", 2, 0, 0.0),
     ]
+
+
+def test_decisions__nobody_is_right_without_a_gold() -> None:
+    """A column `gold` that holds the first output would be read as one."""
+    one, two = [("can", "AUX"), ("rusts", "VERB")], [("can", "NOUN"), ("rusts", "VERB")]
+    frame = tertium.diff(one, two).decisions
+    assert frame.columns == ["document", "sentence", "position", "form", "system 1", "system 2"]
+    assert frame.row(0)[-2:] == ("AUX", "NOUN")

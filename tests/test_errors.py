@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import tertium
-from tertium.errors import FormatError, MismatchError, SourceError, UsageError, quote
+from tertium.errors import FormatError, MismatchError, SourceError, UsageError, quote, shorten_both
 
 
 def test_errors__say_place_fact_and_way_out() -> None:
@@ -26,6 +26,20 @@ def test_errors__without_a_place() -> None:
     assert str(UsageError("no such thing.")) == "no such thing."
     assert str(SourceError("gone", line=4)) == "line 4: gone"
     assert str(SourceError("gone", sentence="x")) == "sentence 'x': gone"
+
+
+def test_errors__a_question_keeps_its_mark() -> None:
+    assert str(UsageError("how much is wrong?", hint="say it")) == "how much is wrong? Try: say it"
+
+
+def test_shorten_both__shows_where_two_texts_part() -> None:
+    """Two sentences of which the first words are equal would look the same."""
+    one, other = shorten_both("the same words " * 9 + "here and on", "the same words " * 9 + "there and on", 40)
+    assert one.startswith("...")
+    assert "here" in one
+    assert "there" in other
+    assert max(len(one), len(other)) <= 40
+    assert shorten_both("short", "shirt") == ("short", "shirt")
 
 
 def test_errors__one_root_catches_them_all() -> None:

@@ -15,10 +15,8 @@ SOURCE = Path(tertium.__file__).parent
 LEVELS = {
     "stats": 0,
     "kernels": 0,
-    **dict.fromkeys(
-        ("errors", "_typing", "conventions", "corpus", "demo", "nodes", "spans", "brackets", "headrules", "fragments"),
-        0,
-    ),
+    **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "brackets", "headrules", "fragments"), 0),
+    **dict.fromkeys(("nodes", "spans", "mentions", "mentionrules"), 0),
     "formats": 1,
     "alignment": 2,
     "trees": 3,

@@ -26,18 +26,22 @@ if TYPE_CHECKING:
         find_errors,
         noise,
         repair,
+        schemes,
         score,
         show,
+        show_functional,
         suspects,
     )
     from tertium.comparison.description import Description
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
     from tertium.reports.result import Comparison, Diff, Scores
+    from tertium.reports.schemes_result import SchemeDifferences
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -54,11 +58,13 @@ __all__ = [
     "Drawings",
     "ErrorTypes",
     "FormatError",
+    "FunctionalDrawings",
     "InputError",
     "MismatchError",
     "Noise",
     "NoiseBounds",
     "Repairs",
+    "SchemeDifferences",
     "Scores",
     "SourceError",
     "Suspects",
@@ -74,8 +80,10 @@ __all__ = [
     "find_errors",
     "noise",
     "repair",
+    "schemes",
     "score",
     "show",
+    "show_functional",
     "suspects",
 ]
 
@@ -89,8 +97,10 @@ _LATER = {
     "find_errors": "tertium.api",
     "noise": "tertium.api",
     "repair": "tertium.api",
+    "schemes": "tertium.api",
     "score": "tertium.api",
     "show": "tertium.api",
+    "show_functional": "tertium.api",
     "suspects": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
@@ -99,10 +109,12 @@ _LATER = {
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
     "Drawings": "tertium.reports.show_page",
+    "FunctionalDrawings": "tertium.reports.functional_result",
     "ErrorTypes": "tertium.reports.error_result",
     "Noise": "tertium.reports.noise_result",
     "NoiseBounds": "tertium.reports.noise_bounds",
     "Repairs": "tertium.reports.repair_result",
+    "SchemeDifferences": "tertium.reports.schemes_result",
     "Scores": "tertium.reports.result",
     "Suspects": "tertium.reports.suspect_result",
 }

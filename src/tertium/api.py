@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tertium.errors import UsageError
-from tertium.formats.memory import PAIRS, SENTENCES, nesting
+from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Result, Scores
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
+    from tertium.reports.schemes_result import SchemeDifferences
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
     from tertium.trees.conversion import Conversion
@@ -403,6 +405,46 @@ def cross(
     return Cross(loaded, chosen, conflicts=way, relabel=1 if relabel else 2, measurer=measurer)
 
 
+def schemes(
+    golds: Mapping[str, Any] | Sequence[Any],
+    *others: Any,
+    top: int = 10,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> SchemeDifferences:
+    """What annotation schemes of the same text agree on, and the constructions where they part.
+
+    Args:
+        golds: Golds by name, or paths in order (`name=path` names one).
+        *others: More golds, where the first was given by itself.
+        top: Rows of each list on the page.
+        hierarchy: Subtypes are kinds of their types.
+        free: As for `cross`; labels that may stand for each other still have other names.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions: `suffix`, `label` or `edge`; None: found out.
+        progress: Called with (what, done, total) before each step.
+        **options: `format`, `encoding`, `tokens`, `fold_case`, `map`, as for `compare`.
+
+    Raises:
+        UsageError: There is only one gold, or an option makes no sense.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_golds
+    from tertium.reports.schemes_result import SchemeDifferences
+
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    loaded = load_schemes(read_golds(golds, others), read_options(options), chosen, progress=progress)
+    return SchemeDifferences(loaded, chosen, top=top)
+
+
 def show(
     gold: Given,
     systems: Mapping[str, Given] | Sequence[Given] | Given,
@@ -433,6 +475,47 @@ def show(
     several = _several(gold, systems, others)
     loaded = load(gold, several, read_options(options), progress=progress)
     return Drawings(loaded, sentences, differing, tags=tags)
+
+
+def show_functional(
+    schemes: Mapping[str, Any] | Sequence[str],
+    *,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FunctionalDrawings:
+    """Functional trees of some sentences, what the golds share, and the edit script of each system, drawn.
+
+    Args:
+        schemes: As for `cross`; or a gold and its systems in order.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many with something to edit; 1 if no sentences are named.
+        hierarchy: As for `cross`, as are `free`, `projectivize`, `functions` and `options`.
+        free: Pairs of labels that may stand for each other.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_shown
+    from tertium.reports.functional_result import FunctionalDrawings
+
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    loaded = load_schemes(read_shown(schemes), read_options(options), chosen, progress=progress)
+    return FunctionalDrawings(loaded, chosen, sentences, differing)
 
 
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
@@ -491,7 +574,7 @@ def _finish(result: R, progress: Progress | None) -> R:
     return result
 
 
-def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
+def _several(gold: Any, systems: Any, others: Sequence[Any] = ()) -> Any:
     """The outputs by name or in order, however they were given; none if they stand beside the gold in its own table.
 
     A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
@@ -507,7 +590,7 @@ def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[s
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
         return systems
     depth = nesting(systems)
-    if others or not isinstance(systems, list | tuple) or depth == PAIRS:
+    if others or type(systems) not in (list, tuple) or depth == PAIRS or is_one_output(gold, systems):
         return [systems, *others]
     if depth != SENTENCES or (nesting(gold) == PAIRS and len(systems) > 1):
         return systems

@@ -11,16 +11,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from tertium.brackets import DEFAULT, DISCODOP, EVALB, SPMRL, BracketRules
+from tertium.mentionrules import CONLL2012, COREFUD, COVAL, DEFAULT_MENTIONS, MentionRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.headrules import HeadRules
+    from tertium.mentionrules import TagTable
 
 Punctuation = Literal["yes", "form", "relation"]
 Tokens = Literal["auto", "same", "characters", "position"]
 Scorer = Literal["f1", "accuracy"]
-Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb", "conlleval"]
+Reading = Literal["tolerant", "ud", "eval07", "malteval", "compareval", "evalb", "conlleval", "conll2012"]
 SentenceRule = Literal["all", "scored", "bordered"]
 LineageCosts = Literal["simple", "nle2003", "parseval2002"]
 TreeEdits = Literal["anchored", "free"]
@@ -71,6 +73,10 @@ BRACKET_MEASURES: Final = (
     "TED",
 )
 
+CHAIN_MEASURES: Final = (
+    *("Mentions", "MUC", "B3", "CEAFm", "CEAFe", "BLANC", "LEA", "CoNLL"),
+    *("ARCS-any", "ARCS-nom"),
+)
 NERVALUATE_MEASURES: Final = ("strict", "exact", "partial", "type")
 SPAN_MEASURES: Final = ("F1", "UF1", "TokenAccuracy", *NERVALUATE_MEASURES)
 ROLE_MEASURES: Final = ("F1", "UF1", "Senses", "Predicates", "Perfect")
@@ -126,6 +132,8 @@ class Conventions:
     heads: HeadRules | None = None  # how trees become dependencies; None: no measure asks
     la_costs: LineageCosts = "simple"  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits = "anchored"  # whether words stay words in the tree edit distance
+    mentions: MentionRules = DEFAULT_MENTIONS  # which mentions count, and which are the same
+    mention_table: TagTable | None = None  # what mentions of one word are, by their tags
     scheme: Scheme = "auto"  # of tags that stand for spans; auto: what the gold's look like
     repair: Repair = "lenient"  # what sequences of tags mean that break their scheme
     only_bio: bool = False  # tags of other schemes are refused
@@ -179,10 +187,14 @@ class Preset(NamedTuple):
     reads: str | None = None  # the format that it takes every file for, whatever it looks like
 
 
+_CHAINS: Final = Conventions(
+    task="coreference", layer="tag", measures=CHAIN_MEASURES, headline="CoNLL", reading="conll2012", tokens="position"
+)
 _PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
 _TREES: Final = ("constituency",)
+_RESOLVERS: Final = ("coreference",)
 _OF_SPANS: Final = Conventions(task="spans", layer="span", measures=("F1", "UF1", "TokenAccuracy"), headline="F1")
-ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V", "C-V"))
+ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V",))
 
 PRESETS: Final[dict[str, Preset]] = {
     "ud": Preset(
@@ -239,6 +251,21 @@ PRESETS: Final[dict[str, Preset]] = {
         ),
         tasks=_TREES,
     ),
+    "conll2012": Preset(
+        "the reference scorer v8.01 of coreference (Pradhan et al. 2014), LEA by its own Perl scorer",
+        replace(_CHAINS, mentions=CONLL2012),
+        tasks=_RESOLVERS,
+    ),
+    "coval": Preset(
+        "coval (Moosavi & Strube 2016)",
+        replace(_CHAINS, mentions=COVAL),
+        tasks=_RESOLVERS,
+    ),
+    "corefud": Preset(
+        "the CorefUD scorer (Zabokrtsky et al. 2022): heads matched, singletons left out",
+        replace(_CHAINS, measures=(*CHAIN_MEASURES, "MOR"), tokens="same", mentions=COREFUD),
+        tasks=_RESOLVERS,
+    ),
     "conlleval": Preset(
         "conlleval.pl of CoNLL-2000 to 2003",
         replace(_OF_SPANS, reading="conlleval", tokens="same", repair="conlleval"),
@@ -258,6 +285,17 @@ PRESETS: Final[dict[str, Preset]] = {
         "nervaluate 1.2: strict, exact, partial and type as in SemEval 2013",
         replace(_OF_SPANS, tokens="same", only_bio=True, measures=NERVALUATE_MEASURES, headline="strict"),
         tasks=("spans",),
+    ),
+    "srl-eval": Preset(
+        "srl-eval.pl of CoNLL-2005",
+        replace(
+            ROLES,
+            measures=("F1", "Perfect"),
+            tokens="position",
+            join_pieces=True,
+            gold_predicates=True,
+        ),
+        tasks=("roles",),
     ),
 }
 """What `--like` can imitate."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.mentions import Mentions
     from tertium.nodes import Nodes
     from tertium.spans import Spans
 
@@ -198,7 +199,7 @@ class Irregularity:
         """The kind, in the singular if there is one: its first plural noun loses its s."""
         if self.count > 1:
             return self.kind
-        return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end)s\b", r"\1", self.kind, count=1)
+        return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end|span|text)s\b", r"\1", self.kind, count=1)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -303,6 +304,7 @@ class Corpus:
     blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()
     nodes: Nodes | None = None  # phrases, where the file has trees of them
+    mentions: Mentions | None = None  # coreference, where the file has it
     spans: Spans | None = None  # entities, chunks or arguments, where the file has some
     comments: Comments | None = None  # None: nobody asked for them
     own: pl.DataFrame | None = None  # other columns of the same table, one row a sentence

@@ -21,6 +21,19 @@ def shorten(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def shorten_both(one: str, other: str, most: int = 60) -> tuple[str, str]:
+    """Two texts that differ, cut so that what differs first is seen.
+
+    >>> shorten_both("a" * 50 + "b", "a" * 50 + "c", 20)
+    ('...aaaaaaaaaaaaaaaab', '...aaaaaaaaaaaaaaaac')
+    """
+    pairs = enumerate(zip(one, other, strict=False))
+    parted = next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start = max(0, min(parted - most // 2, max(len(one), len(other)) - most + 3)) if parted >= most - 3 else 0
+    first, second = (f"...{text[start:]}" if start else text for text in (one, other))
+    return shorten(first, most), shorten(second, most)
+
+
 def quote(piece: object, most: int = 40) -> str:
     """A piece of a corpus as a message shows it: in quotes if it is text, and never longer than to be recognised.
 
@@ -48,7 +61,8 @@ class TertiumError(Exception):
         """`place: message. Try: hint`, on one line unless the message itself has several."""
         text = f"{self.place}: {self.message}" if self.place else self.message
         if self.hint:
-            text = f"{text.rstrip('.')}. Try: {self.hint}" if "\n" not in text else f"{text}\nTry: {self.hint}"
+            stop = "" if text.endswith(("?", "!")) else "."
+            text = f"{text.rstrip('.')}{stop} Try: {self.hint}" if "\n" not in text else f"{text}\nTry: {self.hint}"
         return text
 
 

@@ -115,6 +115,38 @@ def read_outlines(given: Mapping[str, Any] | Sequence[str]) -> list[Outline]:
     return found
 
 
+def read_golds(golds: Mapping[str, Any] | Sequence[Any], others: Sequence[Any] = ()) -> list[Outline]:
+    """Golds alone, by name or in order; those without a name have that of their file.
+
+    Raises:
+        UsageError: There are fewer than two.
+    """
+    if isinstance(golds, Mapping):
+        found = [Outline(str(name), gold) for name, gold in golds.items()]
+    else:
+        given = [golds, *others] if isinstance(golds, str | Path) else [*golds, *others]
+        found = [Outline(source.name, f"{source.name}={path}") for source, path in _name_golds(given)]
+    if len(found) < 2:  # noqa: PLR2004 (one gold shares everything with itself)
+        raise UsageError("there is only one gold", hint="give the same text in two annotation schemes or more")
+    return found
+
+
+def read_shown(given: Mapping[str, Any] | Sequence[str]) -> list[Outline]:
+    """Schemes; or a gold and its systems, each a file of its own."""
+    if isinstance(given, Mapping):
+        return read_outlines(given)
+    texts = [str(each) for each in given]
+    name, _ = split_name(texts[0])
+    if name is not None or any("," in text and not is_there(text) for text in texts):
+        return read_outlines(texts)
+    return [Outline("gold", texts[0], tuple((None, text) for text in texts[1:]))]
+
+
+def _name_golds(given: Sequence[Any]) -> list[tuple[Source, str]]:
+    texts = [str(each) for each in given]
+    return [(source, split_name(text)[1]) for source, text in zip(find_sources(texts), texts, strict=True)]
+
+
 def _outline(name: str, value: Any) -> Outline:
     if isinstance(value, Mapping):
         if "gold" not in value:

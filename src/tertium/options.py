@@ -28,6 +28,7 @@ from tertium.conventions import (
 from tertium.errors import UsageError
 from tertium.formats import FORMATS
 from tertium.kinds import KINDS
+from tertium.mentionrules import CRITERIA, MATCHINGS, Criterion, Matching
 from tertium.stats.plan import METHODS, TESTS, Plan
 
 if TYPE_CHECKING:
@@ -71,6 +72,12 @@ class Options:
     heads: str | None = None  # head rules: a name or a file; None: by what the labels look like
     la_costs: LineageCosts | None = None  # what replacing a label costs in Leaf-Ancestor
     ted: TreeEdits | None = None  # whether words stay words in the tree edit distance
+    singletons: bool | None = None  # whether chains of one mention count; None: by the preset
+    match: Matching | None = None  # how mentions are matched; None: by the preset
+    arcs_criterion: Criterion | None = None  # which antecedent decides
+    as_released: bool = False  # ARCS as the scripts of 2017 compute it
+    mention_types: str | None = None  # a table of tags: a name or a file
+    intersection: bool = False  # equation 2 read literally
     scheme: Scheme | None = None  # of tags that stand for spans
     repair: Repair | None = None  # what sequences of tags mean that break it
     join: str | None = None  # a table with features of the user
@@ -266,6 +273,12 @@ _READERS: Final[dict[str, Reader]] = {
     "scheme": _one_of({**{scheme: scheme for scheme in SCHEMES}, **SCHEME_ALIASES}),
     "repair": _one_of({repair: repair for repair in REPAIRS}),
     "ted": _one_of({edits: edits for edits in TREE_EDITS}),
+    "singletons": _one_of(YES_NO),
+    "match": _one_of({matching: matching for matching in MATCHINGS}),
+    "arcs_criterion": _one_of({criterion: criterion for criterion in CRITERIA}),
+    "as_released": _one_of(YES_NO),
+    "mention_types": _text,
+    "intersection": _one_of(YES_NO),
     "include": _labels,
     "negative": _labels,
     "system_column": _names,

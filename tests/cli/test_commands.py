@@ -59,6 +59,19 @@ def test_compare__class_lists_its_sentences(files: tuple[Path, Path, Path], kind
     assert "Scores" not in out
 
 
+@pytest.mark.parametrize("option", [("--class", "new-error"), ("--label", "obj")])
+def test_compare__one_system_has_no_differences_to_list(
+    files: tuple[Path, Path, Path], option: tuple[str, str]
+) -> None:
+    """An empty page would look as if the system had no such errors."""
+    assert refused(run("compare", *files[:2], *option), option[0], "there is one", "--only none")
+
+
+def test_compare__what_one_system_has_wrong(files: tuple[Path, Path, Path]) -> None:
+    out = run("compare", *files[:2], "--only", "none", "--label", "obj").out
+    assert "bolo[obj@comprou: old=nsubj@comprou]" in out
+
+
 def test_compare__label_and_only(files: tuple[Path, Path, Path]) -> None:
     assert "4 words in 3 sentences" in run("compare", *files, "--label", "obj").out
     assert "Solved by only new: 2 words in 2 sentences" in run("compare", *files, "--only", "new").out

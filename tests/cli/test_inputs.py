@@ -185,6 +185,13 @@ def test_folders__are_paired_by_file_name(folders: tuple[Path, Path], kind: str)
     assert document["gold"]["path"] == [f"{gold}/{name}.conllu" for name in (0, 1, 9)]
 
 
+def test_runs__without_a_name_are_told_to_take_one(tmp_path: Path, gold: Path) -> None:
+    one, two = tmp_path / "one.conllu", tmp_path / "two.conllu"
+    for path in (one, two):
+        path.write_bytes(gold.read_bytes())
+    assert refused(run("score", gold, f"{one},{two}"), "no such file", f"NAME={one},{two}")
+
+
 def test_folders__names_of_systems(folders: tuple[Path, Path]) -> None:
     gold, system = folders
     assert answer("score", gold, system, f"{system}/", f"x={system}")["systems"] == ["system", "system-2", "x"]
@@ -239,7 +246,7 @@ IRREGULAR: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "byte-order mark": ("\ufeff" + CONLLU, ("byte-order mark", "line 1")),
     "no final newline": (CONLLU.rstrip("\n"), ("missing empty line", "line 10")),
     "no final empty line": (CONLLU[:-1], ("missing empty line", "line 10")),
-    "doubled empty lines": (CONLLU.replace("\n\n", "\n\n\n"), ("2 empty lines", "line 7")),
+    "doubled empty lines": (CONLLU.replace("\n\n", "\n\n\n"), ("2 superfluous empty lines", "line 7")),
     "leading empty line": ("\n" + CONLLU, ("empty line", "line 1")),
     "comment inside": (insert_line(CONLLU, 3, "# inside"), ("comment", "inside", "line 3")),
     "comments alone": (CONLLU + "# alone\n\n", ("empty line", "line 13")),

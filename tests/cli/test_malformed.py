@@ -766,11 +766,10 @@ def test_files__half_a_name_is_refused(tmp_path: Path, argument: str) -> None:
     ("content", "what"),
     [
         ("Die Katze schläft.\nSie träumt.\n", "cannot be recognised"),
-        ("#begin document (x); part 000\nx\t0\t0\tDie\n", "coreference"),
         ('{\n  "words": ["Die", "Katze"],\n  "tags": ["ART", "NN"]\n}\n', "cannot be recognised"),
         ("PK\x03\x04zip", "cannot be recognised"),
     ],
-    ids=["prose", "coreference", "json", "zip"],
+    ids=["prose", "json", "zip"],
 )
 def test_files__other_formats_are_refused(tmp_path: Path, content: str, what: str) -> None:
     result, bad = score_damaged(tmp_path, SAMPLES["columns"], content, "both")

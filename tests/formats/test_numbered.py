@@ -171,7 +171,7 @@ def test_numbered__irregularities_are_counted(name: str) -> None:
 
 def test_numbered__irregularity_says_file_and_first_line() -> None:
     [fault] = read(CONLLU.replace("\n\n", "\n\n\n")).irregularities
-    assert str(fault) == "x.conllu: 2 empty lines that end no sentence (first at line 7)"
+    assert str(fault) == "x.conllu: 2 superfluous empty lines (first at line 7)"
 
 
 def test_numbered__one_irregularity_is_not_spoken_of_as_many() -> None:

@@ -159,6 +159,18 @@ def test_check_widths__long_lines_and_control_characters_are_shown_short_and_saf
     assert len(str(caught.value)) < 300
 
 
+def test_check_widths__says_that_a_file_is_cut_off() -> None:
+    """`repair the line` would make a person look for a fault in a line that was never written to its end."""
+    with pytest.raises(FormatError) as caught:
+        check("a\tb\tc\nd\te")
+    assert caught.value.hint is not None
+    assert "ends in the middle of this line" in caught.value.hint
+    with pytest.raises(FormatError) as caught:
+        check("a\tb\nd\te\tf")
+    assert caught.value.hint is not None
+    assert "ends in the middle" not in caught.value.hint
+
+
 @QUICK
 @given(st.lists(st.lists(st.sampled_from(["", "x", "yy", "é"]), min_size=1, max_size=5), max_size=8), st.booleans())
 def test_check_widths__agrees_with_counting(table: list[list[str]], final: bool) -> None:  # noqa: FBT001 (hypothesis)

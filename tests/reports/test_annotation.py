@@ -25,6 +25,19 @@ def test_annotate__adds_marks_and_touches_nothing_else(tmp_path: Path) -> None:
     assert any(row.endswith("\tDiff=old>new:new_error:nsubj@2>obj@2") for row in after)
 
 
+def test_annotate__one_system_has_its_errors_marked(tmp_path: Path) -> None:
+    """With nobody to differ from, what the gold's editor wants to open is where the system is wrong."""
+    gold, old, _ = small.write(tmp_path)
+    target = tmp_path / "marked.conllu"
+    assert run("compare", gold, old, "--annotate", target).code == 0
+    marks = [row.rsplit("\t", 1)[1] for row in target.read_text(encoding="utf-8").split("\n") if "Diff=" in row]
+    assert marks == [
+        "SpaceAfter=No|Diff=gold>old:error:obj@2>nsubj@2",
+        "Diff=gold>old:error:det@5>det@2",
+        "SpaceAfter=No|Diff=gold>old:error:nsubj@3>obl@3",
+    ]
+
+
 def test_annotate__can_be_read_again(tmp_path: Path) -> None:
     gold, old, new = small.write(tmp_path)
     target = tmp_path / "marked.conllu"

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -121,3 +123,116 @@ def test_star__needs_a_first_system_that_says_something(tmp_path: Path) -> None:
     cells = [cell for table in tables for row in table.rows for cell in row]
     assert "-" in cells
     assert not any("*" in cell for cell in cells)
+
+
+HOSTILE = [
+    "[",
+    "*",
+    "--",
+    "``",
+    "''",
+    "$,",
+    "a&b",
+    "50%",
+    "_",
+    "{",
+    "\\end{tabular}",
+    "#1",
+    "~",
+    "^^M",
+    "<|>",
+    "\u202e",
+]
+"""Tags that LaTeX would take for its own."""
+
+
+def hostile_result() -> tertium.Comparison:
+    gold = [("w", tag) for tag in HOSTILE * 30]
+    ones = [(word, HOSTILE[(place * 7) % len(HOSTILE)] if place % 3 else tag) for place, (word, tag) in enumerate(gold)]
+    return tertium.compare(gold, {"[*a_1*]": ones, "b & co": [*gold[:-1], ("w", "X")]}, intervals=False)
+
+
+def test_latex__rows_do_not_run_into_each_other() -> None:
+    text = latex.render_latex(comparison_tables(hostile_result()), "s")
+    assert not re.search(r"\\\\\s*[*\[]", text), "a star or bracket after the end of a row is an option of it"
+    assert "{}[ &" in text
+    assert "-{}-" in text
+    assert r"\textasciigrave{}\textasciigrave{}" in text
+
+
+@pytest.mark.slow
+def test_latex__compiles(tmp_path: Path) -> None:
+    program = shutil.which("pdflatex")
+    if program is None:
+        pytest.skip("there is no LaTeX here")
+    gold, systems = demo_files()
+    real = tertium.compare(gold, systems, by=["length"], resamples=100)
+    for number, result in enumerate((hostile_result(), real)):
+        tables = latex.render_latex(comparison_tables(result), result.signature)
+        source = tmp_path / f"{number}.tex"
+        text = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}" + tables
+        source.write_text(text + r"\end{document}", encoding="utf-8")
+        command = [program, "-halt-on-error", "-interaction=nonstopmode", source.name]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout[-2000:].decode("utf-8", "replace")
+
+
+def test_latex__raises_the_mark_of_what_is_separated() -> None:
+    gold, systems = demo_files()
+    text = latex.render_latex(score_tables(tertium.compare(gold, systems, resamples=100)), "s")
+    assert r"\textbf{88.70$^{*}$}" in text
+    assert r"in percent. $^{*}$ separated from udpipe: p \textless{} .05" in text
+
+
+def test_tables__say_which_labels_are_separated_from_chance() -> None:
+    gold, systems = demo_files()
+    result = tertium.compare(gold, systems, resamples=100)
+    table = label_difference_table(result, "udpipe", "spacy")
+    slices = result.label_slices("udpipe", "spacy")
+    for label, change, *_ in table.rows:
+        assert change.endswith("*") == (slices[label].p_adjusted < 0.05)
+    assert "max-T" in table.caption
+
+
+def test_oracle_table__shows_the_lowest_too() -> None:
+    gold, systems = demo_files()
+    *_, oracle = comparison_tables(tertium.compare(gold, systems, intervals=False))
+    assert r"\textit{75.51} & 81.79 & \textbf{82.10}" in latex.render_latex([oracle], "s")
+    assert "| _75.51_ | 81.79 | **82.10** |" in markdown.render_markdown("t", "", [oracle], "s")
+    assert "lowest in italics" in oracle.caption
+
+
+def test_markdown__is_short_and_opens() -> None:
+    gold, systems = demo_files()
+    done = run("compare", gold, *systems.values(), "--markdown", "-", "-q")
+    assert done.out.count("<details>") == done.out.count("</details>") == 1 + 2 * 3
+    lead, _, rest = done.out.partition("<details>")
+    assert lead.index("**stanza (82.10)") < lead.index("| System |") < lead.index("| Pair |") < lead.index("| Change |")
+    assert lead.count("| Change |") == 1
+    assert rest.count("| Change |") == 2
+    assert "<summary>New errors, udpipe → spacy</summary>\n\n- " in rest
+    assert "\\[▼ " in rest
+
+
+def test_markdown__without_examples() -> None:
+    gold, systems = demo_files()
+    done = run("compare", gold, *systems.values(), "--markdown", "-", "-q", "--examples", "0")
+    assert done.out.count("<details>") == 1
+
+
+def test_markdown__calls_nobody() -> None:
+    """A token like @name would notify somebody, #12 would become a link to an issue."""
+    assert markdown.escape("@name #12 a@") == "@\u2060name \\#\u206012 a@"
+
+
+def test_markdown__sentences_of_a_corpus_stay_text() -> None:
+    gold = [("</details>", "A"), ("<img>", "B"), ("1.", "C")]
+    wrong = [("</details>", "A"), ("<img>", "|x|"), ("1.", "C")]
+    result = tertium.compare(gold, {"<a>": gold, "b": wrong}, intervals=False)
+    page = markdown.render_markdown(
+        "t", result.verdict, [], "s", examples=markdown.find_examples(result, result.pairs, 3)
+    )
+    assert page.count("</details>") == 1
+    assert r"\</details\>" in page
+    assert r"**\<img\>**\[▼ B\>\|x\|\]" in page
+    assert "New errors, &lt;a&gt; → b" in page

@@ -125,6 +125,20 @@ def test_compare_page__headroom_shows_the_best_and_counts_the_hidden() -> None:
     assert "a-long-name-8" in wide[wide.index("By label") :].split("\n")[0]
 
 
+def test_compare_page__of_many_systems_names_a_few_and_counts_the_others() -> None:
+    """With 40 systems a share and a name for each would fill a screen that nobody reads."""
+    gold = [[(f"w{place}", "N") for place in range(20)]] * 3
+    systems = {
+        f"s{n:02}": [[(word, "N" if place >= n else "V") for place, (word, _) in enumerate(sent)] for sent in gold]
+        for n in range(20)
+    }
+    result = tertium.compare(gold, systems, intervals=False)
+    text = " ".join(as_text(comparison_page(result, Choice(examples=0))).split())
+    assert "solved by none 0.0 %, by 1 5.0 %, by 2 to 10 45.0 %, by 11 to 19 45.0 %, by all 5.0 %" in text
+    assert "s06" in text[text.index("(Shapley)") :]
+    assert "the other 13 less each (--csv, --json)" in text
+
+
 def test_compare_page__no_legend_without_marks(files: list[Path]) -> None:
     assert "marks: " in str(tertium.compare(files[0], files[1:]))
     assert "marks: " not in str(tertium.compare(files[0], {"a": files[1], "b": files[1]}))

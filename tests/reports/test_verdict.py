@@ -89,7 +89,18 @@ def test_verdict__of_groups_that_are_separated() -> None:
     alone = tertium.compare(gold, {**systems, "c": sentences(*[6] * 12)}).verdict
     assert alone.startswith("b is the best of 3: Accuracy 80.00, better than c by +20.00 points")
     nobody = tertium.compare(gold, dict.fromkeys("abc", sentences(*[8] * 12))).verdict
-    assert nobody.startswith("No two groups of the 3 systems are separated")
+    assert nobody.startswith("None of the 3 systems is separated from another (Accuracy, Holm): a (80.00)")
+
+
+def test_verdict__of_one_group_in_which_pairs_are_separated() -> None:
+    """`No two groups are separated. 1 pair is` would contradict itself for a tired reader."""
+    gold = sentences(*[10] * 12)
+    systems = {"a": sentences(*[5] * 12), "b": sentences(*[2, 10] * 6), "c": sentences(*[8] * 12)}
+    verdict = tertium.compare(gold, systems).verdict
+    assert verdict.startswith(
+        "The 3 systems are one group (Accuracy): c (80.00), b (60.00) and a (50.00). 1 of 3 pairs"
+    )
+    assert "is separated (Holm), but nowhere all systems above a line from all below it." in verdict
 
 
 def test_verdict__of_mcnemar_warns() -> None:

@@ -10,6 +10,7 @@ from tertium.cli.options import (
     NumberOrAll,
     convention_options,
     feature_options,
+    html_options,
     input_options,
     library_options,
     output_options,
@@ -58,6 +59,7 @@ view_options = stack(
 @convention_options
 @input_options
 @output_options
+@html_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @feature_options
 @statistics_options
@@ -82,9 +84,23 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
         result = api.compare(gold, systems, progress=progress, **library_options(chosen))
         if chosen["by"] and len(result.systems) < 2:  # noqa: PLR2004 (a pair)
             raise UsageError("--by compares two systems on slices", hint="give a second output, or leave out --by")
+        _check_filters(result, chosen)
         progress("writing the report", 0, 0)
         outputs, lines = render_comparison(result, chosen)
     finish(result, outputs, lines, quiet=chosen["quiet"])
+
+
+def _check_filters(result: Comparison, chosen: dict[str, Any]) -> None:
+    """Differences are listed between two systems; one alone has errors only."""
+    if len(result.systems) > 1 or chosen["only"] is not None:
+        return
+    for option, key in (("--class", "kind"), ("--label", "label")):
+        if chosen[key] is not None:
+            raise UsageError(
+                f"{option} lists what two systems decide differently, and there is one",
+                hint="give a second output; --only none lists what this one has wrong"
+                + (f" ({option} {chosen[key]} with it)" if key == "label" else ""),
+            )
 
 
 def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outputs, list[Line] | None]:
@@ -105,13 +121,25 @@ def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outpu
         if chosen.get("by"):
             frames["slices"] = result.slices
         tables = comparison_tables(result, choice.pairs, choice.top)
-        add_tables(outputs, chosen, frames, tables, lead=result.verdict, result=result)
+        folded, examples = set[str](), []
+        if chosen.get("markdown_file"):
+            from tertium.reports.markdown import find_examples, find_folded
+
+            n = 3 if choice.examples is None and choice.is_filter else choice.examples
+            folded, examples = find_folded(tables), find_examples(result, wanted, n)
+        add_tables(
+            outputs, chosen, frames, tables, lead=result.verdict, result=result, folded=folded, examples=examples
+        )
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate
 
         if not result.has_units:
             raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
         outputs.add(chosen["annotate_file"], annotate(result, wanted))
+    if chosen.get("html_file"):
+        from tertium.reports.html_page import render_html
+
+        outputs.add(chosen["html_file"], render_html(result, all_sentences=chosen["all_sentences"]))
     if chosen["as_json"]:
         outputs.add("-", _document(result, choice))
     lines = None

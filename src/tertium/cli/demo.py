@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tertium.cli.compare import render_comparison, view_options
-from tertium.cli.options import feature_options, library_options, output_options, statistics_options
+from tertium.cli.options import feature_options, html_options, library_options, output_options, statistics_options
 from tertium.cli.output import check_outputs, finish
 from tertium.cli.sections import Sectioned
 
@@ -17,6 +17,7 @@ from tertium.cli.sections import Sectioned
 @feature_options
 @statistics_options
 @output_options
+@html_options
 @click.option("--annotate", "annotate_file", metavar="FILE", help="Write the gold as CoNLL-U with Diff= marks in MISC.")
 @click.option(
     "--copy", "folder", metavar="FOLDER", help="Copy the demo's files into FOLDER, to try commands on them, and stop."

@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "suspects",
     "curve",
     "cross",
+    "schemes",
     "plot",
     "convert",
     "describe",

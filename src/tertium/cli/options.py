@@ -20,6 +20,7 @@ from tertium.conventions import (
 from tertium.formats import FORMATS
 from tertium.headrules import BUILT_IN
 from tertium.kinds import KINDS
+from tertium.mentionrules import CRITERIA, MATCHINGS
 from tertium.stats.plan import METHODS, TESTS
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ AS_THEY_ARE: Final = (
     *("by", "join", "lexicon", "train"),
     *("la_costs", "ted", "scheme", "repair"),
     *("gold_column", "system_column", "id_column", "text_column", "group_column", "negative"),
+    *("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
 )
 """Options that go to the library as they are."""
 
@@ -101,7 +103,8 @@ convention_options = stack(
     click.option(
         "--like",
         type=click.Choice(tuple(PRESETS)),
-        help="Count exactly as this scorer does, quirks and checks included.",
+        metavar="SCORER",
+        help=f"Count exactly as this scorer does, quirks and checks included: {', '.join(PRESETS)}.",
     ),
     click.option("--prm", metavar="FILE", help="Trees: evalb's parameter file (labels to leave out or to equate)."),
     click.option(
@@ -161,9 +164,45 @@ convention_options = stack(
     ),
 )
 
+mention_options = stack(
+    click.option(
+        "--singletons", type=OneOf(YES_NO, "yes|no"), help="Coreference: whether chains of one mention count."
+    ),
+    click.option(
+        "--match",
+        type=click.Choice(MATCHINGS),
+        help="Coreference: mentions are the same if all their words are (exact), or are paired by part or by head.",
+    ),
+    click.option(
+        "--arcs-criterion",
+        type=click.Choice(CRITERIA),
+        help="Coreference: which antecedent decides: the closest nominal one (nom), any, a named one, or the one "
+        "right before.",
+    ),
+    click.option(
+        "--as-released", is_flag=True, help="Coreference: ARCS as the scripts of 2017 deviate from the paper."
+    ),
+    click.option(
+        "--intersection",
+        is_flag=True,
+        help="Coreference: only mentions that all files have (equation 2 as printed).",
+    ),
+    click.option(
+        "--mention-types",
+        metavar="TABLE",
+        help="Coreference: what tags mean, english, german, ud or a file; by the tags if not given.",
+    ),
+)
+
+convention_options = stack(convention_options, mention_options)
+
 file_options = stack(
     click.option(
-        "--format", "fmt", type=click.Choice(tuple(FORMATS)), help="Format of the files; recognised if not given."
+        "--format",
+        "fmt",
+        type=click.Choice(tuple(FORMATS)),
+        metavar="NAME",
+        help=f"Format of the files, recognised if not given: {', '.join(FORMATS)}.",
     ),
     click.option("--columns", metavar="MAP", help="Which column holds what, from 1: form=1,xpos=2."),
     click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),
@@ -232,6 +271,17 @@ output_options = stack(
         "--latex", "latex_file", metavar="FILE", help="Write the tables as LaTeX with booktabs (- for standard output)."
     ),
     page_options,
+)
+
+html_options = stack(
+    click.option(
+        "--html", "html_file", metavar="FILE", help="Write the report as one HTML page that opens offline (see docs)."
+    ),
+    click.option(
+        "--all-sentences",
+        is_flag=True,
+        help="With --html: every sentence, also where a sample would keep the page small.",
+    ),
 )
 
 

@@ -14,7 +14,7 @@ import click
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     import polars as pl
 
@@ -129,6 +129,7 @@ def finish(result: Result, outputs: Outputs, lines: Iterable[Line] | None, *, qu
 
 
 TABLE_OPTIONS: Final = ("csv_file", "tsv_file", "markdown_file", "latex_file")
+FILE_OPTIONS: Final = (*TABLE_OPTIONS, "annotate_file", "html_file")
 
 
 def wants_tables(chosen: Mapping[str, Any]) -> bool:
@@ -144,15 +145,20 @@ def add_tables(
     *,
     lead: str,
     result: Result,
+    folded: Container[str] = (),
+    examples: Iterable[tuple[str, Sequence[str]]] = (),
 ) -> None:
-    """Render the tables that the options ask for; `-` stands for standard output."""
+    """Render the tables that the options ask for; `-` stands for standard output. Some are folded in Markdown."""
     for option, separator in (("csv_file", ","), ("tsv_file", "\t")):
         if chosen.get(option):
             outputs.add_frames(chosen[option], frames, separator)
     if chosen.get("markdown_file"):
         from tertium.reports.markdown import render_markdown
 
-        outputs.add(chosen["markdown_file"], render_markdown(result.title, lead, tables, result.signature))
+        shown = [table for table in tables if table.name not in folded]
+        rest = [table for table in tables if table.name in folded]
+        page = render_markdown(result.title, lead, shown, result.signature, folded=rest, examples=examples)
+        outputs.add(chosen["markdown_file"], page)
     if chosen.get("latex_file"):
         from tertium.reports.latex import render_latex
 
@@ -168,10 +174,10 @@ def check_outputs(chosen: Mapping[str, Any]) -> None:
     """
     from tertium.reports.writing import check_target
 
-    for option in (*TABLE_OPTIONS, "annotate_file"):
+    for option in FILE_OPTIONS:
         if chosen.get(option) not in (None, "-"):
             check_target(chosen[option])
-    to_screen = [option for option in (*TABLE_OPTIONS, "annotate_file") if chosen.get(option) == "-"]
+    to_screen = [option for option in FILE_OPTIONS if chosen.get(option) == "-"]
     to_screen += [option for option in ("as_json", "as_printed") if chosen.get(option)]
     if len(to_screen) > 1:
         raise UsageError(

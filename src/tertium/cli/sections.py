@@ -13,7 +13,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "What to show": (
         *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "correlations"),
-        *("sentences", "differing", "tags", "most", "single", "folder", "figure", "pair", "measure"),
+        *("sentences", "differing", "tags", "functional", "most", "single", "folder", "figure", "pair", "measure"),
     ),
     "What to write": (
         *(
@@ -21,6 +21,8 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
             "tsv_file",
             "markdown_file",
             "latex_file",
+            "html_file",
+            "all_sentences",
             "svg_file",
             "plot_file",
             "figure_file",
@@ -36,6 +38,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("conflicts", "hierarchy", "free", "relabel", "unanchored", "unpaired", "projectivize", "functions"),
     ),
     "Trees of phrases": ("prm", "disc_only", "heads", "la_costs", "ted"),
+    "Coreference": ("singletons", "match", "arcs_criterion", "as_released", "intersection", "mention_types"),
     "Spans": ("scheme", "repair"),
     "How to read the files": ("fmt", "columns", "encoding", "tokens", "golds"),
     "Slices, and what is known of words": ("by", "join", "lexicon", "train"),

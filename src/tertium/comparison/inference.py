@@ -18,6 +18,7 @@ import numpy as np
 
 from tertium.errors import UsageError
 from tertium.measures.base import score
+from tertium.stats.few_runs import Part, degrees_of_freedom, t_p, widen
 from tertium.stats.intervals import Interval, bca_interval, error_interval, percentile_interval
 from tertium.stats.linear import influence, standard_error
 from tertium.stats.multiple import holm, rank_clusters
@@ -157,11 +158,26 @@ class Inference:
         """What the runs of two systems add to the standard error of their difference; 0 where each has one."""
         return sqrt(self._run_variance(measure, before) + self._run_variance(measure, after))
 
+    def _parts(self, measure: str, *systems: int, which: str = "value") -> list[Part]:
+        """What the variance of a score, or of the difference between two, consists of: blocks and runs."""
+        influences = [self.influences(measure, system, which) for system in systems]
+        blocks = standard_error(influences[-1] - influences[0] if len(systems) > 1 else influences[0])
+        parts = [Part(blocks**2, self.n_blocks - 1)]
+        runs = [(system, len(self.runs(measure)[system])) for system in systems]
+        return parts + [Part(self._run_variance(measure, system, which), n - 1) for system, n in runs if n > 1]
+
     def interval(self, measure: str, system: int, which: str = "value") -> Interval | None:
         """Of one score; `which` is value, precision or recall."""
         if self.n_blocks < 2:  # noqa: PLR2004 (one block has no spread)
             return None
         observed = self.observed(measure, system, which)
+        found = self._interval_over_blocks(measure, system, which, observed)
+        if found is None or not self._has_runs(system):
+            return found
+        wider = widen(found, observed, self._parts(measure, system, which=which), self.plan.alpha)
+        return self._within_range(measure, observed, wider)
+
+    def _interval_over_blocks(self, measure: str, system: int, which: str, observed: float) -> Interval | None:
         if self.method in ("t", "normal"):
             blocks = standard_error(self.influences(measure, system, which))
             error = sqrt(blocks**2 + self._run_variance(measure, system, which))
@@ -178,10 +194,14 @@ class Inference:
         if self.n_blocks < 2:  # noqa: PLR2004
             return None
         if self.method in ("t", "normal"):
-            return error_interval(delta, error, self.method, self.n_blocks, self.plan.alpha)
-        return self._resampled_interval(
-            delta, lambda values: values(measure, after, "value") - values(measure, before, "value")
-        )
+            found = error_interval(delta, error, self.method, self.n_blocks, self.plan.alpha)
+        else:
+            found = self._resampled_interval(
+                delta, lambda values: values(measure, after, "value") - values(measure, before, "value")
+            )
+        if found is None or not self._has_runs(before, after):
+            return found
+        return widen(found, delta, self._parts(measure, before, after), self.plan.alpha)
 
     def _resampled_interval(
         self, observed: float, statistic: Callable[[Callable[[str, int, str], Scores]], Scores]
@@ -249,10 +269,16 @@ class Inference:
                 tests[before, after],
                 adjusted[before, after],
                 find_power(delta, error, self.n_blocks, alpha=self.plan.alpha, comparisons=len(pairs), of_runs=of_runs),
-                None if margin is None else equivalence_p(delta, error, margin, self.n_blocks),
+                None if margin is None else equivalence_p(delta, error, margin, self._df(measure, before, after)),
                 of_runs,
             )
         return found
+
+    def _df(self, measure: str, before: int, after: int) -> int:
+        """Degrees of freedom of the standard error of a difference."""
+        if self.n_blocks > 1 and self._has_runs(before, after):
+            return degrees_of_freedom(self._parts(measure, before, after))
+        return max(self.n_blocks - 1, 1)
 
     def _margin(self, measure: str) -> float | None:
         """The user's margin: points of a share, or as it was given where the measure is none."""
@@ -306,7 +332,10 @@ class Inference:
     def _bootstrap_test(self, measure: str, before: int, after: int, pair: Pair) -> Test:
         resampled = self._resampled_values(measure, after, "value") - self._resampled_values(measure, before, "value")
         delta = self.observed(measure, after) - self.observed(measure, before)
-        return bootstrap_test(delta, resampled, int(np.count_nonzero(pair.differing())))
+        found = bootstrap_test(delta, resampled, int(np.count_nonzero(pair.differing())))
+        if self.n_blocks > 1 and self._has_runs(before, after):
+            found = replace(found, p=max(found.p, t_p(delta, self._parts(measure, before, after))))
+        return found
 
     def _has_runs(self, *systems: int) -> bool:
         return any(len(self.runs(self.tables.rules.headline)[system]) > 1 for system in systems)

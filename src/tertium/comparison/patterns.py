@@ -67,7 +67,7 @@ def tabulate_patterns(decisions: Decisions) -> Patterns:
         raise UsageError(
             f"{n_systems} systems are too many for one comparison", hint=f"at most {MOST_SYSTEMS} at a time"
         )
-    labels, (label,) = sorted_labels(decisions.vocab, [decisions.gold_label])
+    labels, (label,) = sorted_labels(decisions.vocab, [decisions.row_label])
     key = label.astype(np.int64)
     for system in reversed(range(n_systems)):
         key = (key << 1) | decisions.right[system]

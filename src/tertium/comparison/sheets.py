@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.comparison.sampling import LEVELS, Sample, Strata, find_strata
-from tertium.errors import FormatError, MismatchError, SourceError, UsageError, shorten
+from tertium.errors import FormatError, MismatchError, SourceError, UsageError, shorten, shorten_both
 from tertium.formats.sources import load_bytes
 
 if TYPE_CHECKING:
@@ -242,9 +242,9 @@ class _Reader:
             expected |= dict(zip(ascii_uppercase, fields[4:], strict=False))
             for name, value in expected.items():
                 if row.get(name, "") != value:
-                    found = shorten(row.get(name, ""), 40)
+                    found, was = shorten_both(row.get(name, ""), value, 40)
                     raise self._fault(
-                        f"row {row.get('row')} was changed: {name} is {found!r}, it was {shorten(value, 40)!r}",
+                        f"row {row.get('row')} was changed: {name} is {found!r}, it was {was!r}",
                         self._restore(),
                         line,
                     )

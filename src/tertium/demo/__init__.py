@@ -53,5 +53,6 @@ What to look at
 Then try
   tertium demo --class new-error --pair udpipe spacy    the sentences it breaks
   tertium demo --only none                              what nobody gets right
+  tertium demo --html report.html                       all of it as a page, with every sentence drawn
   tertium demo --copy demo                              the files, to play with
   tertium compare GOLD YOURS NEWER                      your own outputs"""

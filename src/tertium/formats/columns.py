@@ -211,7 +211,7 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
     lines_before = np.searchsorted(word, kinds.blank)
     idle = kinds.blank[np.diff(lines_before, prepend=0) == 0]
     if len(idle) and not len(kinds.border):
-        faults.append(Irregularity("empty lines that end no sentence", len(idle), text.path, int(idle[0]) + 1))
+        faults.append(Irregularity("superfluous empty lines", len(idle), text.path, int(idle[0]) + 1))
     sent_start = np.unique(np.concatenate([[0], places, [n_words]])).astype(np.int64) if n_words else _NOTHING[:1]
     content = {name: np.maximum(codes[word], np.int32(EMPTY)) for name, codes in rows.codes.items()}
     shape = Skeleton(

@@ -15,6 +15,7 @@ from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import sniff
 from tertium.formats.sources import STDIN, read_start
+from tertium.mentions import join_mentions
 from tertium.nodes import join_nodes
 from tertium.spans import join_spans
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tertium.formats.guess import Guess
     from tertium.formats.request import Request
     from tertium.formats.sources import Source, Text
+    from tertium.mentions import Mentions
     from tertium.nodes import Nodes
     from tertium.spans import Spans
 
@@ -144,6 +146,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),
         comments=_join_comments(corpora),
         nodes=_join_trees(corpora),
+        mentions=_join_mentions(corpora),
         spans=_join_spans(corpora),
         own=_join_tables(corpora),
     )
@@ -161,6 +164,12 @@ def _join_trees(corpora: Sequence[Corpus]) -> Nodes | None:
     """The phrases of all files; None unless all have some."""
     parts = [corpus.nodes for corpus in corpora if corpus.nodes is not None]
     return join_nodes(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+
+
+def _join_mentions(corpora: Sequence[Corpus]) -> Mentions | None:
+    """The mentions of all files; None unless all have some."""
+    parts = [corpus.mentions for corpus in corpora if corpus.mentions is not None]
+    return join_mentions(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
 
 
 def _join_spans(corpora: Sequence[Corpus]) -> Spans | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 TEN_COLUMNS: Final = ("conllu", "conllx")
-NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
+NUMBERED: Final = (*TEN_COLUMNS, "conll2009", "up")
 """Formats whose words are numbered, so that they could have heads."""
 
 
@@ -25,3 +25,8 @@ class Guess:
     def trees(self) -> bool:
         """Whether there are phrase-structure trees."""
         return "trees" in self.holds
+
+    @property
+    def mentions(self) -> bool:
+        """Whether coreference is what the file is for."""
+        return "mentions" in self.holds

@@ -15,6 +15,7 @@ import numpy as np
 
 from tertium.corpus import EMPTY, MISSING, Corpus, Surface
 from tertium.errors import FormatError
+from tertium.formats.entities import find_entities
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import (
     Faults,
@@ -86,6 +87,9 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         if rules.text_heads:
             content["head"] = raw
     borders = np.searchsorted(shape.word, shape.blank)
+    mentions = None
+    if rules.task == "coreference" and "misc" in rows.codes:
+        mentions = find_entities(text, ask.vocab, rows.codes["misc"], shape)
     return Corpus(
         name=ask.name,
         format=layout.format,
@@ -105,6 +109,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         blank_lines=count_blank_lines(borders, shape.n_words),
         irregularities=tuple(faults.found),
         comments=all_comments(shape) if ask.comments else None,
+        mentions=mentions,
     )
 
 

@@ -119,7 +119,7 @@ def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:
     idle = shape.blank[np.diff(borders, prepend=0) == 0]
     faults.note(
         *(
-            "empty lines that end no sentence",
+            "superfluous empty lines",
             idle,
             "there is a sentence without words (two empty lines, or comments alone)",
         ),

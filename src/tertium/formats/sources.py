@@ -53,10 +53,17 @@ FORMAT_SUFFIXES: Final = (
     ".export",
     ".xml",
     ".brackets",
+    ".jsonl",
+    ".jsonlines",
+    ".v4_gold_conll",
+    ".v4_auto_conll",
     ".bio",
     ".iob",
     ".iob2",
     ".bioes",
+    ".jsonl",
+    ".ann",
+    ".props",
 )
 
 
@@ -260,6 +267,8 @@ def _expand(pattern: str) -> tuple[str, ...]:
     there = is_there(pattern)
     if there and path.is_dir():
         inside = tuple(str(file) for file in sorted(path.iterdir()) if file.is_file() and not file.name.startswith("."))
+        annotated = {bare_name(file) for file in inside if file.endswith(".ann")}  # whose texts are read with them
+        inside = tuple(file for file in inside if not (file.endswith(".txt") and bare_name(file) in annotated))
         if not inside:
             raise SourceError(
                 "the folder holds no files", path=pattern, hint="give a folder with the files to compare, or one file"
@@ -302,7 +311,10 @@ def load_bytes(path: str) -> bytes:
     try:
         data = Path(path).read_bytes()
     except FileNotFoundError:
-        raise SourceError("there is no such file", path=path, hint="check the spelling") from None
+        parts = path.split(",")
+        runs = len(parts) > 1 and all(map(is_there, parts))
+        hint = f"several runs of one system need its name: NAME={path}" if runs else "check the spelling"
+        raise SourceError("there is no such file", path=path, hint=hint) from None
     except IsADirectoryError:
         raise SourceError("is a folder, not a file", path=path, hint="give a file, or folders throughout") from None
     except OSError as error:

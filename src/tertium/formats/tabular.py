@@ -144,6 +144,8 @@ def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wr
         message = f"the line has {columns}, {width} are expected: {shorten(content)!r}{others}"
         if found < width and len(content.split()) == width:
             hint = "separate the columns by single tabs, not by spaces"
+        elif found < width and not text.data.endswith(b"\n") and row == text.data.count(b"\n"):
+            hint = "the file ends in the middle of this line: write or copy it again"
         elif found > width and content.endswith("\t"):
             hint = "delete the tab at the end of the line"
     return FormatError(message, path=text.path, line=row + 1, sentence=sentence_at(rows.first, row), hint=hint)

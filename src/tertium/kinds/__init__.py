@@ -41,6 +41,13 @@ KINDS: Final[dict[str, Entry]] = {
         frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
         holds=frozenset({"labels"}),
     ),
+    "roles": Entry("tertium.kinds.roles", "semantic roles", holds=frozenset({"roles"})),
+    "coreference": Entry(
+        "tertium.kinds.coreference",
+        "coreference",
+        frozenset({"singletons", "match", "arcs_criterion", "as_released", "mention_types", "intersection"}),
+        holds=frozenset({"mentions"}),
+    ),
     "dependency": Entry("tertium.kinds.dependency", "dependencies", frozenset({"punctuation"})),
     "tagging": Entry("tertium.kinds.tagging", "tags"),
 }

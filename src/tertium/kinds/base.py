@@ -43,6 +43,10 @@ class Kind(ABC):
     """Whether measures that rank systems differently lead the report."""
     shows_moves: ClassVar[bool] = False
     """Whether the report of a pair tells what moved, from where, to where."""
+    types_words: ClassVar[bool] = True
+    """Whether words' parts of speech are among the typed errors."""
+    shows_types: ClassVar[bool] = False
+    """Whether the report of a pair tells the types of errors."""
     shows_labels: ClassVar[bool] = False
     """Whether scores come by label too, as rows of their own."""
     shows_layer: ClassVar[bool] = False
@@ -93,6 +97,11 @@ class Kind(ABC):
     def choose_headline(self, rules: Conventions) -> str:
         """The measure that leads, where the user names none."""
         return rules.headline
+
+    def choose_answers(self, rules: Conventions) -> str | None:
+        """The measure whose units are listed where the headline measure has none; None: there is no such measure."""
+        del rules
+        return None
 
     def settle(self, gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
         """The conventions once the gold has been read, and what was decided, in words."""

@@ -80,8 +80,8 @@ class Dependency(Kind):
         gold, idle = matches[0].gold, "no word was left out as punctuation: is this the convention you meant?"
         all_scored = count_true(gold.scored(), gold.corpus.n_words) == gold.corpus.n_words
         return [idle] * (rules.punctuation != "yes" and all_scored) + [
-            f"{view.corpus.path_of(0)}: {view.edges.n_broken:,} edges in DEPS have no readable head or "
-            "relation (the UD evaluation crashes there); they count as wrong"
+            f"{view.corpus.path_of(0)}: edges in DEPS without a readable head or relation: {view.edges.n_broken:,} "
+            "(the UD evaluation crashes there); they count as wrong"
             for view in (gold, *(match.system for match in matches))
             if view.edges is not None and view.edges.n_broken
         ]
@@ -104,7 +104,7 @@ def _find_headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
     words = np.flatnonzero(corpus.head == HEADLESS)
     if not len(words):
         return []
-    kind = "words without a readable HEAD, which count as wrong (the UD evaluation crashes there)"
+    kind = "words without a readable HEAD, taken as wrong (the UD evaluation crashes there)"
     return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
 
 

@@ -19,6 +19,7 @@ from tertium.formats import conllu
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tertium._typing import Codes
     from tertium.reports.result import Comparison, Result
     from tertium.tasks.decisions import Decisions
 
@@ -38,14 +39,30 @@ def annotate(result: Comparison, pairs: Sequence[tuple[str, str]]) -> bytes:
     """The gold with marks; a CoNLL-U gold keeps everything else, byte by byte, other formats become CoNLL-U."""
     decisions = result.tables.decisions(result.headline)
     marks: dict[int, list[str]] = {}
+    if len(result.systems) == 1:
+        marks = _errors(result, decisions)
     for before, after in pairs:
         one, two = result.index(before), result.index(after)
         kinds = class_of(decisions, one, two)
         for unit in np.flatnonzero(kinds >= 0).tolist():
-            answers = [_answer(result, decisions, system, unit) for system in (one, two)]
+            answers = [
+                _answer(result, decisions, decisions.labels[system], decisions.answers[system], unit)
+                for system in (one, two)
+            ]
             mark = f"{safe(before)}>{safe(after)}:{CLASSES[kinds[unit]]}:{'>'.join(answers)}"
             marks.setdefault(int(decisions.unit[unit]), []).append(mark)
     return write_marks(result, {word: f"Diff={','.join(parts)}" for word, parts in marks.items()})
+
+
+def _errors(result: Comparison, decisions: Decisions) -> dict[int, list[str]]:
+    """What the only system has wrong, by word."""
+    who = f"gold>{safe(result.systems[0])}"
+    marks: dict[int, list[str]] = {}
+    for unit in np.flatnonzero(~decisions.right[0]).tolist():
+        own = _answer(result, decisions, decisions.labels[0], decisions.answers[0], unit)
+        right = _answer(result, decisions, decisions.gold_label, decisions.gold, unit)
+        marks.setdefault(int(decisions.unit[unit]), []).append(f"{who}:error:{right}>{own}")
+    return marks
 
 
 def write_marks(result: Result, texts: Mapping[int, str]) -> bytes:
@@ -66,11 +83,11 @@ def _ended(part: bytes) -> bytes:
     return part if part.endswith((b"\n\n", b"\n\r\n")) else part.rstrip(b"\r\n") + b"\n\n"
 
 
-def _answer(result: Comparison, decisions: Decisions, system: int, unit: int) -> str:
-    label = safe(decisions.vocab.decode(decisions.labels[system][unit : unit + 1])[0])
+def _answer(result: Comparison, decisions: Decisions, labels: Codes, answers: Mapping[str, Codes], unit: int) -> str:
+    label = safe(decisions.vocab.decode(labels[unit : unit + 1])[0])
     if "head" not in decisions.atoms:
         return label
-    head = int(decisions.answers[system]["head"][unit])
+    head = int(answers["head"][unit])
     if result.rules.text_heads:
         return f"{label}@{safe(decisions.vocab.decode([head])[0])}"
     start = int(result.gold.sent_start[result.gold.sentence_of_words()[decisions.unit[unit]]])

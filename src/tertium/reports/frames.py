@@ -273,8 +273,8 @@ def repair_frame(result: Repairs) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema)
 
 
-def decision_frame(result: Result, measure: str) -> pl.DataFrame:
-    """One row for each unit: where it is, its form, what the gold and each system say, and who is right.
+def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> pl.DataFrame:
+    """One row for each unit: where it is, its form, what the gold (if any) and each system say, and who is right.
 
     A system whose columns have the names of others (one called `gold` or `form`) gets `-2` or more after its name.
     """
@@ -292,17 +292,19 @@ def decision_frame(result: Result, measure: str) -> pl.DataFrame:
         "sentence": names[sentence].tolist(),
         "position": gold.position_of_words()[unit],
         "form": gold.vocab.decode(gold.columns["form"][unit]),
-        "gold": gold.vocab.decode(decisions.gold_label),
     }
     heads = "head" in decisions.atoms and not result.rules.text_heads
-    if heads:
+    if with_gold:
+        columns["gold"] = gold.vocab.decode(decisions.gold_label)
+    if heads and with_gold:
         columns["gold_head"] = _positions(result, decisions.gold["head"], sentence)
     for place, name in enumerate(result.systems):
         system = _free_name(name, columns)
         columns[system] = gold.vocab.decode(decisions.labels[place])
         if heads:
             columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
-        columns[f"{system}_right"] = decisions.right[place]
+        if with_gold:
+            columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
 
 

@@ -30,7 +30,11 @@ _SPECIAL: Final = {
     "Δ": r"$\Delta$",
     "∅": r"$\emptyset$",
     "…": r"\ldots{}",
+    "`": r"\textasciigrave{}",
+    "'": r"\textquotesingle{}",
+    "--": r"-{}-",
 }
+_MARKED: Final = re.compile(r"[+-]?[0-9.,]+\*")
 _MATCH: Final = re.compile("|".join(re.escape(character) for character in _SPECIAL))
 
 
@@ -43,14 +47,20 @@ def escape(text: str) -> str:
     return _MATCH.sub(lambda found: _SPECIAL[found[0]], visible(text))
 
 
-def _minus(cell: str) -> str:
-    """A negative number with a real minus sign."""
-    return re.sub(r"^-(?=[0-9])", "$-$", cell)
+def _number(cell: str) -> str:
+    r"""A cell as LaTeX: negative numbers with a real minus sign, the mark of a separated one raised.
+
+    >>> _number("-1.75*"), _number("[-1.88, +2.50]"), _number("*")
+    ('$-$1.75$^{*}$', '[$-$1.88, +2.50]', '*')
+    """
+    marked = bool(_MARKED.fullmatch(cell))
+    text = re.sub(r"(?<![^ \[])-(?=[0-9])", "$-$", escape(cell.removesuffix("*") if marked else cell))
+    return f"{text}$^{{*}}$" if marked else text
 
 
 def render_latex(tables: Iterable[Table], signature: str) -> str:
     """One table environment after the other."""
-    parts = ["% needs \\usepackage{booktabs} (and UTF-8 input)", f"% {signature}"]
+    parts = ["% needs \\usepackage{booktabs}; scripts other than Latin need LuaLaTeX or XeLaTeX", f"% {signature}"]
     parts += [_table(table) for table in tables]
     return "\n\n".join(parts) + "\n"
 
@@ -62,14 +72,22 @@ def _table(table: Table) -> str:
     for number, row in enumerate(table.rows):
         if number in table.rules:
             lines.append(r"\midrule")
-        cells = [_minus(escape(cell)) for cell in row]
-        bold = [rf"\textbf{{{cell}}}" if (number, place) in table.best else cell for place, cell in enumerate(cells)]
-        lines.append(" & ".join(bold) + r" \\")
+        cells = [_number(cell) for cell in row]
+        for place, cell in enumerate(cells):
+            if (number, place) in table.best:
+                cells[place] = rf"\textbf{{{cell}}}"
+            elif (number, place) in table.worst:
+                cells[place] = rf"\textit{{{cell}}}"
+        lead = "{}" if cells[0].startswith(("*", "[")) else ""  # these would belong to the end of the row before
+        lines.append(lead + " & ".join(cells) + r" \\")
+    caption = escape(table.caption)
+    if any(_MARKED.fullmatch(cell) for row in table.rows for cell in row):
+        caption = re.sub(r"(?<= )\*(?= )", "$^{*}$", caption)
     name = re.sub(r"[^A-Za-z0-9-]+", "-", table.name)
     lines += [
         r"\bottomrule",
         r"\end{tabular}",
-        rf"\caption{{{escape(table.caption)}}}",
+        rf"\caption{{{caption}}}",
         rf"\label{{tab:{name}}}",
         r"\end{table}",
     ]

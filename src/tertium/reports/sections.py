@@ -32,6 +32,8 @@ _INTERVAL: Final = 14
 _WHOLE: Final = 17
 _MOVE: Final = 34
 _MOVE_COLUMN: Final = 9
+MOST_NAMED: Final = 8
+"""So many systems are named in a sentence; of more, the others are counted."""
 STAR: Final = "*"
 """Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
@@ -384,8 +386,8 @@ def move_lines(rows: Sequence[MoveCount], systems: Sequence[str], width: int, to
     return lines
 
 
-def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
-    """Where the second system got worse, and where better, by gold label."""
+def compare_labels(result: Comparison, before: str, after: str) -> list[tuple[float, int, str, float, float, bool]]:
+    """For each gold label that is not rare: change, units, name, accuracy of either system, whether it is separated."""
     table = result.label_table(result.headline)
     one, two = result.index(before), result.index(after)
     rows = []
@@ -396,8 +398,15 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
             first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
             if label in slices:  # what only a third system proposes does not concern these two
                 first, second = slices[label].before, slices[label].after
-            rows.append((second - first, units, label_name(label), first, second))
-    starred = {label_name(label) for label, row in slices.items() if row.p_adjusted < result.plan.alpha}
+            separated = label in slices and slices[label].p_adjusted < result.plan.alpha
+            rows.append((second - first, units, label_name(label), first, second, separated))
+    return rows
+
+
+def deltas_by_label(result: Comparison, before: str, after: str, width: int, top: int) -> list[Line]:
+    """Where the second system got worse, and where better, by gold label."""
+    found = compare_labels(result, before, after)
+    rows, starred = [row[:5] for row in found], {row[2] for row in found if row[5]}
     worse = sorted((row for row in rows if row[0] < 0), key=lambda row: (row[0], row[2]))[:top]
     better = sorted((row for row in rows if row[0] > 0), key=lambda row: (-row[0], row[2]))[:top]
     if not worse and not better:
@@ -409,7 +418,7 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         right = _delta_cell(better[place], half, starred) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
     note = f"accuracy on gold labels with {FEWEST_UNITS} units or more; the first number counts them"
-    if slices:
+    if result.inference is not None:
         shown = any(row[2] in starred for row in (*worse, *better))
         note += f"; {STAR} separated from chance (max-T)" if shown else "; none is separated from chance (max-T)"
     return lines + wrap([Span(note, DIM)], width, indent=2)
@@ -450,21 +459,35 @@ def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
     if not same and "head" in result.tables.measures[result.headline].atoms:
         lead.append(" The best tree needs the same words in all files, so it is not given.")
     lines = wrap(lead, width, indent=2, first=0)
-    solved = [
-        f"by {'none' if k == 0 else 'all' if k == len(result.systems) else k} {share(n, units)}"
-        for k, n in enumerate(oracle.solved_by)
+    lines += wrap([f"solved {', '.join(_solved(oracle))}"], width, indent=4, first=2)
+    if not oracle.correct:
+        return lines
+    order = sorted(range(len(result.systems)), key=lambda place: -oracle.shapley[place])
+    shown = set(order if len(order) <= MOST_NAMED else order[: MOST_NAMED - 1])
+    shares = [
+        f"{visible(result.systems[place])} {100 * oracle.shapley[place] / oracle.correct:.1f} % "
+        f"({oracle.alone[place]:,} alone)"
+        for place in range(len(order))
+        if place in shown
     ]
-    lines += wrap([f"solved {', '.join(solved)}"], width, indent=4, first=2)
-    shares = (
-        [
-            f"{visible(name)} {100 * part / oracle.correct:.1f} % ({n:,} alone)"
-            for name, part, n in zip(result.systems, oracle.shapley, oracle.alone, strict=True)
-        ]
-        if oracle.correct
-        else []
-    )
-    lines += wrap([f"shares of the oracle (Shapley): {', '.join(shares)}"], width, indent=4, first=2) if shares else []
-    return lines
+    if len(shown) < len(order):
+        shares.append(f"the other {len(order) - len(shown)} less each (--csv, --json)")
+    return lines + wrap([f"shares of the oracle (Shapley): {', '.join(shares)}"], width, indent=4, first=2)
+
+
+def _solved(oracle: Oracle) -> list[str]:
+    """How many units are solved by none, 1, 2, ... or all; of many systems, by ranges of them."""
+    n = len(oracle.solved_by) - 1
+    if n <= MOST_NAMED:
+        bins = [(k, k) for k in range(n + 1)]
+    else:
+        half = n // 2
+        bins = [(0, 0), (1, 1), (2, half), (half + 1, n - 1), (n, n)]
+    found = []
+    for first, last in bins:
+        who = "none" if last == 0 else "all" if first == n else f"{first}" if first == last else f"{first} to {last}"
+        found.append(f"by {who} {share(sum(oracle.solved_by[first : last + 1]), oracle.units)}")
+    return found
 
 
 def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> list[Line]:
@@ -546,20 +569,16 @@ def example_lines(examples: Sequence[Example], width: int) -> list[Line]:
 
 
 def _sentence(example: Example) -> list[Span]:
+    from tertium.comparison.examples import mark_words
+
     styles = dict(zip(CLASSES, CLASS_STYLES, strict=True))
-    marks = {mark.position: mark for mark in example.marks}
     rtl = any(is_right_to_left(word) for word in example.words)
     spans: list[Span] = []
-    for place, word in enumerate(example.words):
-        text = visible(word)
-        if place in marks:
-            mark = marks[place]
-            inside = f"[{visible(mark.text)}]"
-            # in right-to-left text the mark is isolated, or its labels would change places on the screen
-            spans.append(Span(text + (f"\u2066{inside}\u2069" if rtl else inside), styles.get(mark.kind, "bold")))
-        else:
-            spans.append(Span(text))
-        spans.append(Span(" "))
+    for word, after, kind in mark_words(example.words, example.marks):
+        text, inside = visible(word), visible(after)
+        # in right-to-left text the mark is isolated, or its labels would change places on the screen
+        text += f"\u2066{inside}\u2069" if rtl and inside else inside
+        spans += [Span(text, styles.get(kind, "bold")) if kind else Span(text), Span(" ")]
     return spans
 
 

@@ -14,6 +14,7 @@ from tertium.reports.numbers import bracket, many, percent, points, share, short
 from tertium.reports.sections import (
     CLASS_NAMES,
     STAR,
+    compare_labels,
     divide_measures,
     merged_rows,
     shown_value,
@@ -38,6 +39,7 @@ class Table:
     text_columns: int = 1
     rules: tuple[int, ...] = ()  # rows before which a line is drawn
     best: frozenset[tuple[int, int]] = frozenset()  # (row, column) of the cells that stand out
+    worst: frozenset[tuple[int, int]] = frozenset()  # of those at the other end
 
 
 def score_tables(result: Result) -> list[Table]:
@@ -150,23 +152,16 @@ def change_table(result: Comparison, before: str, after: str, top: int = TOP) ->
 
 def label_difference_table(result: Comparison, before: str, after: str, top: int = TOP) -> Table:
     """Gold labels by the size of their accuracy difference; rare ones, whose accuracy says little, left out."""
-    table = result.label_table(result.headline)
-    one, two = result.index(before), result.index(after)
-    rows = []
-    for place, label in enumerate(table.labels):
-        units = int(table.units[place])
-        if units >= FEWEST_UNITS:
-            first, second = float(table.correct[one, place] / units), float(table.correct[two, place] / units)
-            rows.append((abs(second - first), label, units, first, second))
-    rows.sort(key=lambda row: (-row[0], row[1]))
+    rows = sorted(compare_labels(result, before, after), key=lambda row: (-abs(row[0]), row[2]))[: 2 * top]
     cells = [
-        (label, points(second - first), percent(first), percent(second), f"{units:,}")
-        for _, label, units, first, second in rows[: 2 * top]
+        (label, points(change) + STAR * separated, percent(first), percent(second), f"{units:,}")
+        for change, units, label, first, second, separated in rows
     ]
+    told = f"p < {f'{result.plan.alpha:g}'.removeprefix('0')}, step-down max-T over all of them by {result.plan.block}"
     caption = (
         f"Largest accuracy differences by gold label, {before} against {after} ({result.headline}; labels with "
         f"{FEWEST_UNITS} units or more)."
-    )
+    ) + (f" {STAR} separated: {told}." if any(row[-1] for row in rows) else "")
     return Table(f"labels-{before}-{after}", caption, ("Label", "Δ", before, after, "units"), tuple(cells))
 
 
@@ -220,12 +215,15 @@ def oracle_table(result: Comparison, top: int = TOP) -> Table:
     name = result.systems[oracle.best]
     columns = [[float(cell) for cell in row[2 : 2 + len(result.systems)]] for row in rows]
     best = frozenset((row, 2 + place) for row, values in enumerate(columns) for place in _leaders(values))
+    worst = frozenset(
+        (row, 2 + place) for row, values in enumerate(columns) for place in _leaders([-value for value in values])
+    )
     caption = (
         f"Accuracy ({result.headline}) and decision oracle, overall and for the most frequent gold labels; the gain is "
         f"over {name}."
-    )
+    ) + (" Highest in bold, lowest in italics." if best else "")
     head = ("Label", "units", *result.systems, "Oracle", "gain")
-    return Table("oracle", caption, head, tuple(rows), rules=(1,), best=best)
+    return Table("oracle", caption, head, tuple(rows), rules=(1,), best=best, worst=worst)
 
 
 def comparison_tables(

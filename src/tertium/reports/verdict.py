@@ -175,10 +175,13 @@ def _state_clusters(result: Comparison, clusters: Sequence[Sequence[int]]) -> st
     names = [_named(result, place) for place in top]
     measure = result.headline
     if not rest:
-        lead = f"No two groups of the {len(result.systems)} systems are separated ({measure}): {_few(names)}."
-        parted = _parted(result, range(len(result.systems)))
-        some = f" {many(len(parted), 'pair')} of {len(result.pairs)} {'is' if len(parted) == 1 else 'are'} (Holm)."
-        return f"{lead}{some if parted else ''} {_detects(result)}"
+        n, parted = len(result.systems), _parted(result, range(len(result.systems)))
+        lead = f"None of the {n} systems is separated from another ({measure}, Holm): {_few(names)}."
+        if parted:
+            some = f"{len(parted):,} of {len(result.pairs):,} pairs {'is' if len(parted) == 1 else 'are'} separated"
+            lead = f"The {n} systems are one group ({measure}): {_few(names)}. {some} "
+            lead += "(Holm), but nowhere all systems above a line from all below it."
+        return f"{lead} {_detects(result)}"
     if len(top) == 1:
         runner_up = result.systems[clusters[1][0]]
         contrast = result.contrast(runner_up, result.systems[top[0]])

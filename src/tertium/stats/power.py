@@ -56,10 +56,10 @@ def shrink_error(error: float, factor: float, of_runs: float = 0.0) -> float:
     return sqrt(max(error**2 - of_runs**2, 0.0) / factor + of_runs**2)
 
 
-def equivalence_p(delta: float, error: float, margin: float, n_blocks: int) -> float:
+def equivalence_p(delta: float, error: float, margin: float, df: int) -> float:
     """Two one-sided tests (Schuirmann 1987): p of the claim that the true difference lies within +-margin."""
     if not isfinite(error):
         return 1.0
     if error == 0:
         return 0.0 if abs(delta) < margin else 1.0
-    return t_cdf((abs(delta) - margin) / error, max(n_blocks - 1, 1))
+    return t_cdf((abs(delta) - margin) / error, df)

@@ -1,0 +1,161 @@
+"""Documents of a system put beside the gold's, by name: coreference is scored document by document.
+
+The gold decides which documents there are. One that the system lacks has the gold's words and no mentions there; one
+that only the system has is not scored; the order does not matter. Which words are the same is another question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.alignment import align
+from tertium.alignment.link import Alignment
+from tertium.corpus import MISSING, Corpus, Names, Surface
+from tertium.errors import MismatchError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Offsets
+    from tertium.alignment.forms import FormKeys
+    from tertium.conventions import Conventions
+
+
+def document_words(corpus: Corpus) -> Offsets:
+    """(n_docs + 1,) borders of the documents, over words."""
+    starts: Offsets = corpus.sent_start[corpus.doc_start]
+    return starts
+
+
+def fit_documents(gold: Corpus, system: Corpus, *, all_documents: bool) -> tuple[Corpus, list[str]]:
+    """The system with the gold's documents in the gold's order, and what had to be done, in words.
+
+    Raises:
+        MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's.
+    """
+    ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
+    if ours == theirs or (gold.n_docs == system.n_docs == 1):
+        return system, []
+    place = {name: number for number, name in enumerate(theirs)}
+    documents = np.array([place.get(name, -1) for name in ours], dtype=np.int64)
+    missing = [name for name in ours if name not in place]
+    extra = [name for name in theirs if name not in set(ours)]
+    if missing and (all_documents or len(missing) == len(ours)):
+        which = "no document of the gold's" if len(missing) == len(ours) else f"no document {_some(missing)}"
+        raise MismatchError(
+            f"{system.path_of(0)} has {which}; its documents are {_some(theirs)}",
+            hint="give the same documents under the same names (order does not matter)",
+        )
+    notes = []
+    if missing:
+        notes.append(
+            f"{system.name} lacks {_count(missing)}: all mentions there are missed (as in the reference scorer)"
+        )
+    if extra:
+        notes.append(f"{system.name} has {_count(extra)} that the gold lacks: not scored (as in the reference scorer)")
+    return _rebuild(gold, system, documents), notes
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(quote(name) for name in names[:3])
+    return f"{shown} and {len(names) - 3:,} more" if len(names) > 3 else shown  # noqa: PLR2004 (what fits a line)
+
+
+def _count(names: Sequence[str]) -> str:
+    return f"{len(names):,} document{'s' * (len(names) != 1)} ({_some(names)})"
+
+
+def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:
+    """The system's documents in the gold's order; the gold's words where there is none (-1)."""
+    mentions = system.mentions
+    if mentions is not None and (mentions.places is not None or mentions.parts is not None):
+        raise MismatchError(
+            f"{system.path_of(0)} has other documents than {gold.path_of(0)}, or in another order",
+            hint="files with empty nodes or discontinuous mentions need the same documents in the same order",
+        )
+    there = documents >= 0
+    theirs, ours = document_words(system), document_words(gold)
+    own = np.maximum(documents, 0)
+    size = np.where(there, np.diff(theirs)[own], np.diff(ours))
+    start = np.concatenate([[0], np.cumsum(size)]).astype(np.int64)
+    offset = np.arange(start[-1]) - np.repeat(start[:-1], size)
+    row = offset + np.repeat(np.where(there, theirs[own], ours[:-1]), size)
+    known = np.repeat(there, size)
+
+    def pick(of_system: np.ndarray, of_gold: np.ndarray) -> np.ndarray:
+        found = of_gold[np.where(known, 0, row)] if len(of_gold) else np.zeros(len(row), dtype=of_system.dtype)
+        if len(of_system):
+            found = np.where(known, of_system[np.where(known, row, 0)], found)
+        return found
+
+    columns = {
+        name: pick(codes, gold.columns.get(name, np.zeros(gold.n_words, dtype=np.int32)))
+        for name, codes in system.columns.items()
+    }
+    sentences = [
+        (system if number >= 0 else gold).sent_len[
+            slice(*(system.doc_start[number : number + 2] if number >= 0 else gold.doc_start[place : place + 2]))
+        ]
+        for place, number in enumerate(documents.tolist())
+    ]
+    lengths = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
+    n_words = int(start[-1])
+    n_sents = len(lengths)
+    return replace(
+        system,
+        sent_start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        columns=columns,
+        surface=Surface(columns["form"], np.arange(n_words + 1, dtype=np.int64), np.zeros(n_words, dtype=np.bool_)),
+        line=pick(system.line, gold.line),
+        head=None,
+        doc_start=np.concatenate([[0], np.cumsum([len(part) for part in sentences])]).astype(np.int64),
+        sentence_names=Names(n_sents),
+        document_names=gold.document_names,
+        comments=None,
+        mentions=None if mentions is None else mentions.reorder(documents, start[:-1] - theirs[own]),
+    )
+
+
+def link_documents(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
+    """Link the words of two corpora with the same documents.
+
+    Sentence borders may differ. By position, word i of a document is word i of the gold's, whatever it is.
+
+    Raises:
+        MismatchError: The words are not the same, and cannot be linked by their characters either; names the first.
+    """
+    ours, theirs = document_words(gold), document_words(system)
+    same_sizes = np.array_equal(ours, theirs)
+    if same_sizes and len(gold.columns["form"]) == len(system.columns["form"]):
+        n_other = int(np.count_nonzero(keys.code[gold.columns["form"]] != keys.code[system.columns["form"]]))
+        if not n_other:
+            return Alignment("same", gold.n_words, system.n_words)
+        if rules.tokens == "position":
+            return Alignment("position", gold.n_words, system.n_words, n_other_forms=n_other)
+    if rules.tokens != "position":
+        return align(gold, system, keys, tokens=rules.tokens)
+    n_docs = min(len(ours), len(theirs)) - 1
+    to_system = np.full(gold.n_words, MISSING, dtype=np.int32)
+    to_gold = np.full(system.n_words, MISSING, dtype=np.int32)
+    for document in range(n_docs):
+        n = int(min(ours[document + 1] - ours[document], theirs[document + 1] - theirs[document]))
+        to_system[ours[document] : ours[document] + n] = np.arange(theirs[document], theirs[document] + n)
+        to_gold[theirs[document] : theirs[document] + n] = np.arange(ours[document], ours[document] + n)
+    both = np.flatnonzero(to_system != MISSING)
+    n_other = int(
+        np.count_nonzero(keys.code[gold.columns["form"][both]] != keys.code[system.columns["form"][to_system[both]]])
+    )
+    block = np.repeat(np.arange(gold.n_docs), np.diff(theirs)) if len(ours) == len(theirs) else None
+    first = gold.doc_start[:-1]
+    return Alignment(
+        "position",
+        gold.n_words,
+        system.n_words,
+        to_system=to_system,
+        to_gold=to_gold,
+        system_block=None if block is None else first[block].astype(np.int32),
+        n_other_forms=n_other,
+    )

@@ -1,0 +1,154 @@
+"""Coreference: mentions in chains, measured document by document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tertium.alignment.documents import fit_documents, link_documents
+from tertium.conventions import CHAIN_MEASURES, Conventions
+from tertium.errors import UsageError
+from tertium.kinds.base import Kind
+from tertium.measures.arcs import ARCS
+from tertium.measures.b_cubed import B_CUBED
+from tertium.measures.blanc import make_blanc
+from tertium.measures.ceaf import CEAFE, CEAFM
+from tertium.measures.conll_average import CONLL
+from tertium.measures.lea import LEA
+from tertium.measures.mention_detection import MENTIONS
+from tertium.measures.mention_overlap import MOR
+from tertium.measures.muc import MUC
+from tertium.tasks.chains import chains_of
+from tertium.tasks.mention_types import choose_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tertium.alignment import Alignment, FormKeys
+    from tertium.corpus import Corpus
+    from tertium.formats.guess import Guess
+    from tertium.measures import Measure
+    from tertium.options import Options
+    from tertium.tasks.match import Match
+
+_TAGS: Final = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "mentions"})
+
+
+class Coreference(Kind):
+    """Mentions, and which of them are the same thing."""
+
+    name: ClassVar[str] = "coreference"
+    main_measures: ClassVar[tuple[str, ...]] = ("CoNLL", "MUC", "B3", "CEAFe", "LEA")
+    ranks_measures: ClassVar[bool] = True
+    block: ClassVar[str] = "document"
+
+    def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
+        """Files that are written for coreference; CoNLL-U with Entity= only on request."""
+        del others
+        return "the files hold chains of mentions" if guess.mentions else None
+
+    def default_rules(self, fmt: str) -> Conventions:
+        """As the reference scorer v8.01 counts; words are looked at, and repeated spans are dropped and counted."""
+        del fmt
+        return Conventions(task=self.name, layer="tag", measures=CHAIN_MEASURES, headline="CoNLL")
+
+    def measures(self, rules: Conventions) -> Mapping[str, Measure]:
+        """All metrics; BLANC as the scorer has it."""
+        blanc = make_blanc(by_key=rules.mentions.blanc_by_key)
+        known = (MENTIONS, MUC, B_CUBED, CEAFM, CEAFE, blanc, LEA, CONLL, MOR, *ARCS.values())
+        return {measure.name: measure for measure in known}
+
+    def choose_layer(self, guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:
+        """Parts of speech are the only layer of words."""
+        del guess, options, notes, others
+        return "tag"
+
+    def columns(self, rules: Conventions) -> frozenset[str]:
+        """Tags tell nouns from pronouns; CoNLL-U has chains in MISC."""
+        del rules
+        return _TAGS
+
+    def configure(self, rules: Conventions, options: Options, notes: list[str]) -> Conventions:
+        """Singletons, how mentions are matched, which antecedent decides."""
+        del notes
+        mentions = rules.mentions
+        if options.singletons is not None:
+            mentions = replace(mentions, singletons=options.singletons)
+        if options.match is not None:
+            mentions = replace(mentions, matching=options.match)
+        if options.arcs_criterion is not None:
+            mentions = replace(mentions, criterion=options.arcs_criterion)
+            name = f"ARCS-{options.arcs_criterion}"
+            if not options.measures and name not in rules.measures:
+                rules = replace(rules, measures=(*rules.measures, name))
+        mentions = replace(
+            mentions,
+            as_released=options.as_released,
+            intersection=options.intersection,
+            types=options.mention_types,
+        )
+        return replace(rules, mentions=mentions)
+
+    def settle(self, gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
+        """What the tags say about mentions of one word."""
+        table, why = choose_table(gold, rules.mentions.types)
+        return replace(rules, mention_table=table), [why]
+
+    def choose_answers(self, rules: Conventions) -> str | None:
+        """Differences are listed by the ARCS classes under the criterion."""
+        return f"ARCS-{rules.mentions.criterion}"
+
+    def sign(self, rules: Conventions) -> list[str]:
+        """Which mentions count, and which antecedent decides."""
+        types = rules.mention_table.name if rules.mention_table is not None else "none"
+        return [f"mentions:{rules.mentions}", f"arcs:{rules.mentions.criterion}", f"types:{types}"]
+
+    def fit(self, gold: Corpus, systems: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
+        """The gold's documents in the gold's order.
+
+        Raises:
+            UsageError: A file holds no chains.
+        """
+        fitted = []
+        for corpus in (gold, *systems):
+            if corpus.mentions is None:
+                raise UsageError(
+                    f"{corpus.path_of(0)} holds no chains of mentions, so that these cannot be compared",
+                    hint="give CoNLL-2012, CorefUD or JSON lines (see `tertium formats`), or choose another --task",
+                )
+            if not corpus.mentions.n:
+                notes.append(f"{corpus.name}: there is no mention at all")
+        for system in systems:
+            corpus, odd = fit_documents(gold, system, all_documents=rules.mentions.all_documents)
+            fitted.append(corpus)
+            notes += odd
+        return fitted
+
+    def link(self, gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
+        """Document by document."""
+        return link_documents(gold, system, keys, rules)
+
+    def describe_scores(self, matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
+        """Spans that stand in several chains."""
+        del measures
+        notes = []
+        for place, match in enumerate(matches):
+            found = chains_of(match)
+            if not place and found.key_repeats:
+                notes.append(_describe_repeats("the key", found.key_repeats, rules, 0))
+            if found.response_repeats:
+                name = match.system.corpus.name
+                notes.append(_describe_repeats(name, found.response_repeats, rules, found.n_dropped))
+        return notes
+
+
+def _describe_repeats(who: str, n: int, rules: Conventions, dropped: int) -> str:
+    """What becomes of spans that stand twice."""
+    many = "1 mention stands" if n == 1 else f"{n:,} mentions stand"
+    what = "counted in each chain" if rules.mentions.repeats != "once" else "counted in each chain, once in the same"
+    if dropped:
+        what = f"{dropped:,} of them, which the key has, not counted again; the others in each chain"
+    return f"{who}: {many} where another does ({what}; ARCS takes the chain that begins first)"
+
+
+KIND: Final = Coreference()

@@ -1,0 +1,90 @@
+"""CEAF: chains of key and response are paired one to one so that their similarity is greatest (Luo 2005).
+
+CEAFm compares two chains by the mentions they share (phi 3), CEAFe by the share of their mentions that they share
+(phi 4, a Dice coefficient). The best pairing may not be unique, its similarity is. Pairs of chains that share mentions
+with each other only are certain; the rest of a document goes to scipy's assignment.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.measures.base import Blocks, Measure
+from tertium.measures.chain_counts import F1, READS, sum_blocks
+from tertium.tasks.chains import Chains, chains_of
+
+if TYPE_CHECKING:
+    from tertium._typing import Codes, Counts, Offsets, Scores
+    from tertium.tasks.match import Match
+
+
+def count_by_mentions(match: Match, blocks: Blocks) -> Counts:
+    """Shared mentions of the best pairing, and mentions of either side."""
+    found = chains_of(match)
+    best = _best(found, found.in_response.n.astype(np.float64))
+    sizes = [np.bincount(side.document, minlength=found.n_docs) for side in (found.key, found.response)]
+    return sum_blocks(blocks, best, sizes[0], best, sizes[1])
+
+
+def count_by_entities(match: Match, blocks: Blocks) -> Counts:
+    """Similarity of the best pairing, and chains of either side."""
+    found = chains_of(match)
+    table = found.in_response
+    both = found.key.size[table.key] + found.response.size[table.response]
+    best = _best(found, 2 * table.n / both)
+    sizes = [np.bincount(side.chain_document, minlength=found.n_docs) for side in (found.key, found.response)]
+    return sum_blocks(blocks, best, sizes[0], best, sizes[1])
+
+
+def _best(found: Chains, similarity: Scores) -> Scores:
+    """(n_docs,) the greatest sum of similarities of a one-to-one pairing."""
+    table = found.in_response
+    ours = np.bincount(table.key, minlength=len(found.key.size))[table.key]
+    theirs = np.bincount(table.response, minlength=len(found.response.size))[table.response]
+    certain = (ours == 1) & (theirs == 1)
+    total: Scores = found.by_document(found.key, table.key[certain], similarity[certain])
+    rest = np.flatnonzero(~certain)
+    if not len(rest):
+        return total
+    from scipy.optimize import linear_sum_assignment
+
+    document = found.key.chain_document[table.key[rest]]
+    rest = rest[np.argsort(document, kind="stable")]
+    document = np.sort(document, kind="stable")
+    bounds = np.flatnonzero(np.diff(document, prepend=-1, append=-1))
+    for start, stop in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
+        rows = rest[start:stop]
+        key, response = _renumber(table.key[rows]), _renumber(table.response[rows])
+        matrix = np.zeros((int(key.max()) + 1, int(response.max()) + 1))
+        matrix[key, response] = similarity[rows]
+        total[document[start]] += matrix[linear_sum_assignment(matrix, maximize=True)].sum()
+    return total
+
+
+def _renumber(codes: Codes) -> Offsets:
+    found: Offsets = np.unique(codes, return_inverse=True)[1].ravel()
+    return found
+
+
+CEAFM: Final = Measure(
+    name="CEAFm",
+    title="mentions in paired chains",
+    cites="Luo 2005, phi 3",
+    reads=READS,
+    tally=count_by_mentions,
+    rate=F1,
+    unit="mention",
+    aliases=("ceaf-m",),
+)
+CEAFE: Final = Measure(
+    name="CEAFe",
+    title="similarity of paired chains",
+    cites="Luo 2005, phi 4",
+    reads=READS,
+    tally=count_by_entities,
+    rate=F1,
+    unit="chain",
+    aliases=("ceaf-e",),
+)

@@ -1,0 +1,88 @@
+"""The HTML report: one file that opens offline, with everything it needs inside.
+
+Verdict, tables and the first sentences are plain HTML (`page_content`), so that they can be read without JavaScript;
+the page's script adds charts, the choice of a pair, filters and drawings. Text of a corpus gets into the page in two
+ways only: through the template, which escapes it, and as JSON in which nothing can end the element it stands in. A
+policy in the head forbids every request and every script but the page's own.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from tertium.reports.drawings import drawing_script, drawing_style
+from tertium.reports.drawn_sentences import draw_sentences
+from tertium.reports.page import visible
+from tertium.reports.page_charts import load_specs
+from tertium.reports.page_content import page_content
+from tertium.reports.page_data import first_pair, page_data
+from tertium.reports.page_sample import sample_sentences
+from tertium.reports.vega_bundle import load_bundle
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Comparison
+
+_ESCAPES: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_SCRIPTS: Final = ("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js")
+
+
+def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
+    """The whole page."""
+    import jinja2
+
+    pair = first_pair(result)
+    chosen = None if all_sentences else sample_sentences(result)
+    sentences = draw_sentences(result, chosen)
+    scripts = [drawing_script(), *(_read(name) for name in _SCRIPTS)]
+    bundle = load_bundle()
+    environment = jinja2.Environment(
+        autoescape=True,
+        loader=jinja2.FunctionLoader(_read),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["visible"] = visible
+    text = environment.get_template("page.html").render(
+        **page_content(result, pair),
+        n_shown=len(sentences["sentences"]),
+        style=_safe(drawing_style() + _read("page.css")),
+        scripts=[_safe(script) for script in scripts],
+        bundle=_safe(bundle),
+        hashes=" ".join(f"'{_hash(script)}'" for script in (*scripts, bundle)),
+        data=_safe(embed(page_data(result, pair))),
+        sentences=_safe(embed(sentences)),
+        charts=_safe(embed(load_specs())),
+    )
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def embed(document: Any) -> str:
+    r"""JSON for a script element: no character of it can end the element or upset an old parser.
+
+    >>> embed({"form": "</script>&\u2028"})
+    '{"form":"\\u003c/script\\u003e\\u0026\\u2028"}'
+    """
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for character, escape in _ESCAPES.items():
+        text = text.replace(character, escape)
+    return text
+
+
+def _read(name: str) -> str:
+    return (resources.files("tertium.reports") / "web" / name).read_text(encoding="utf-8")
+
+
+def _safe(text: str) -> Any:
+    """Text that is no corpus's: the template takes it as it is."""
+    import markupsafe
+
+    return markupsafe.Markup(text)  # noqa: S704 (our own scripts, and JSON without < and >)
+
+
+def _hash(script: str) -> str:
+    return f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}"

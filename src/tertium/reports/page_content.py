@@ -1,0 +1,242 @@
+"""What the HTML page says without any script: verdict, tables, the first sentences, ready for the template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tertium import __version__
+from tertium.comparison.transitions import CLASSES
+from tertium.reports.numbers import many, percent, points, share, short_p, span
+from tertium.reports.page import as_text
+from tertium.reports.page_data import rank_systems, split_verdict
+from tertium.reports.page_methods import list_methods
+from tertium.reports.ranking_sections import disagreement_lines
+from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated, shown_value
+
+if TYPE_CHECKING:
+    from tertium.comparison.examples import Example
+    from tertium.reports.result import Comparison
+
+NONE: Final = "\u2013"
+_FIRST: Final = 6  # sentences of each class that can be read without JavaScript
+_SHAPES: Final = 8  # of systems, as many as colours
+_ROWS: Final = 10  # of each list of transitions
+_LABELS: Final = 400
+
+
+def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
+    """What the template shows without any script."""
+    gold = result.gold
+    where = gold.paths[0].rsplit("/", 1)[-1] if len(gold.paths) == 1 else many(len(gold.paths), "file")
+    claim, numbers, rest = split_verdict(result.verdict)
+    return {
+        "version": __version__,
+        "task": result.task,
+        "layer": result.rules.layer if result.kind.shows_layer else "",
+        "gold": where,
+        "size": f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}",
+        "left_out": result.left_out,
+        "n_sentences": gold.n_sents,
+        "systems": result.systems,
+        "n_shapes": _SHAPES,
+        "claim": claim,
+        "numbers": numbers,
+        "rest": rest,
+        "signature": result.signature,
+        "headline": result.headline,
+        "unit": result.unit_noun,
+        "has_units": result.has_units,
+        "has_tests": result.inference is not None,
+        "level": f"{100 * (1 - result.plan.alpha):g} %",
+        "pair": pair,
+        "facts": _facts(result, pair),
+        "scores": _score_table(result),
+        "certain": _certain_table(result),
+        "ranks_lead": result.kind.ranks_measures,
+        "disagreement": as_text(disagreement_lines(result, 100_000)).split("\n"),
+        "changes": _changes(result, pair),
+        "labels": _label_table(result),
+        "examples": _examples(result, pair),
+        "methods": list(list_methods(result)),
+        "notes": list(result.notes),
+        "warnings": result.warnings,
+    }
+
+
+class Fact(NamedTuple):
+    """A number in large type, and what it means."""
+
+    kind: str
+    number: str
+    text: str
+
+
+def _facts(result: Comparison, pair: tuple[str, str] | None) -> list[Fact]:
+    """What qualifies the verdict for the pair shown first; the page's script puts others in their place."""
+    if pair is None or not result.has_units:
+        return []
+    table = result.difference(*pair).transitions
+    flips = result.gold_errors(*pair)
+    if table is None:
+        return []
+    corrections, new_errors, _ = table.by_class
+    price = f"{new_errors / corrections:.2f}" if corrections else NONE
+    return [
+        Fact("price", price, f"new errors per correction: {corrections:,} corrections, {new_errors:,} new errors"),
+        Fact(
+            "gold",
+            NONE if flips is None else f"{flips:,}",
+            "wrong gold answers, all against the better system, would make it a tie"
+            + ("" if flips is None or not table.n_units else f" ({100 * flips / table.n_units:.2f} % of all)"),
+        ),
+    ]
+
+
+def _score_table(result: Comparison) -> dict[str, Any]:
+    """Every measure that is worth showing, systems by rank."""
+    main, others = divide_measures(result)
+    measures = [*main, *others]
+    whole = result.has_units and result.kind.shows_whole_sentences
+    rows = []
+    for place in rank_systems(result):
+        system = result.systems[place]
+        interval = result.interval(result.headline, system)
+        is_share = result.tables.measures[result.headline].is_share
+        ratio = result.score(result.headline, system).sentences if whole else None
+        rows.append(
+            {
+                "place": place,
+                "name": system,
+                "values": [shown_value(result, name, system) for name in measures],
+                "ranks": [_rank(result, name, system) for name in measures],
+                "interval": "" if interval is None else span(interval, 1 if is_share else 2, share=is_share),
+                "whole": percent(ratio.value) if ratio else "",
+            }
+        )
+    return {"measures": measures, "rows": rows, "whole": whole}
+
+
+def _rank(result: Comparison, measure: str, system: str) -> str:
+    """`best` or `worst` of several."""
+    answered = [name for name in result.systems if result.is_answered(measure, name)]
+    values = [result.score(measure, name).value for name in answered]
+    if system not in answered or len(values) < 2 or min(values) == max(values):  # noqa: PLR2004 (a rank needs another)
+        return ""
+    own, lower = result.score(measure, system).value, result.tables.measures[measure].lower_is_better
+    best, worst = (min(values), max(values)) if lower else (max(values), min(values))
+    return "best" if own == best else "worst" if own == worst else ""
+
+
+def _certain_table(result: Comparison) -> list[dict[str, Any]]:
+    """Each pair's difference, interval and p."""
+    rows = []
+    for before, after in result.pairs:
+        contrast = result.contrast(before, after)
+        if contrast is None:
+            continue
+        is_share = result.tables.measures[result.headline].is_share
+        factor = 100 if is_share else 1
+        ends = contrast.interval
+        rows.append(
+            {
+                "from": before,
+                "to": after,
+                "places": [result.index(before), result.index(after)],
+                "delta": result.show_step(result.headline, contrast.delta),
+                "interval": "" if ends is None else f"[{factor * ends.low:+.2f}, {factor * ends.high:+.2f}]",
+                "p": short_p(contrast.p),
+                "holm": short_p(contrast.p_adjusted),
+                "star": is_separated(result, before, after),
+            }
+        )
+    return rows
+
+
+def _changes(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str, Any]]:
+    """The most frequent transitions of each class, of the pair shown first."""
+    table = result.difference(*pair).transitions if pair is not None and result.has_units else None
+    if table is None:
+        return []
+    found = []
+    for kind, (name, total) in enumerate(zip(CLASS_NAMES, table.by_class, strict=True)):
+        rows = [
+            {
+                "gold": table.labels[table.gold[row]],
+                "before": table.labels[table.before[row]],
+                "after": table.labels[table.after[row]],
+                "count": int(table.count[row]),
+                "share": share(int(table.count[row]), total),
+                "of_all": share(int(table.count[row]), table.n_different),
+            }
+            for row in table.rows(kind)[:_ROWS].tolist()
+        ]
+        found.append(
+            {
+                "kind": CLASSES[kind].replace("_", "-"),
+                "name": name,
+                "total": total,
+                "share": share(total, table.n_different),
+                "rows": rows,
+                "more": len(table.rows(kind)) - len(rows),
+            }
+        )
+    return found
+
+
+def _label_table(result: Comparison) -> list[dict[str, Any]]:
+    """Accuracy by gold label: the best, middle and worst system marked (Tuggener 2017, table 9), and the oracle."""
+    if not result.has_units:
+        return []
+    table = result.label_table(result.headline)
+    order = sorted(range(len(table.labels)), key=lambda row: (-int(table.units[row]), table.labels[row]))
+    rows = []
+    for row in order[:_LABELS]:
+        units = int(table.units[row])
+        if not units:
+            continue
+        correct = [int(count) for count in table.correct[:, row]]
+        best, worst = max(correct), min(correct)
+        rows.append(
+            {
+                "label": table.labels[row],
+                "units": units,
+                "cells": [
+                    {
+                        "value": percent(count / units, 1),
+                        "rank": ""
+                        if best == worst
+                        else "best"
+                        if count == best
+                        else "worst"
+                        if count == worst
+                        else "middle",
+                    }
+                    for count in correct
+                ],
+                "oracle": percent(int(table.oracle[row]) / units, 1),
+                "gain": points((int(table.oracle[row]) - best) / units, 1),
+            }
+        )
+    return rows
+
+
+def _examples(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str, Any]]:
+    """The first sentences, their differing words marked in the text."""
+    if pair is None or not result.has_units:
+        return []
+    found = []
+    for kind, name in zip(CLASSES, CLASS_NAMES, strict=True):
+        examples = result.examples(*pair, kind, _FIRST)
+        found.append({"kind": kind.replace("_", "-"), "name": name, "sentences": [_mark(row) for row in examples]})
+    return found
+
+
+def _mark(example: Example) -> dict[str, Any]:
+    marks: dict[int, list[Any]] = {}
+    for mark in example.marks:
+        marks.setdefault(mark.position, []).append((mark.kind.replace("_", "-"), mark.text))
+    return {
+        "name": example.sentence,
+        "line": example.line,
+        "words": [(word, marks.get(place, [])) for place, word in enumerate(example.words)],
+    }

@@ -1,0 +1,62 @@
+"""Which sentences go into the HTML page: all, or a sample where they would make it too large to be sent to anybody.
+
+The sample is stratified over transitions: one sentence for each kind of change (what the gold says and what each system
+does), then a second one, until the room is used up, so that rare changes can be read too.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.reports.drawn_sentences import draw_sentences
+from tertium.stats.resampling import random_source
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Comparison
+
+MOST_BYTES: Final = 10_000_000
+"""Data beyond this is sampled."""
+
+_PROBE: Final = 400  # sentences whose size tells that of all
+_SMALL: Final = 2_000  # sentences that are never too many
+_PURPOSE: Final = 40  # of the random numbers
+
+
+def sample_sentences(result: Comparison, most: int = MOST_BYTES) -> list[int] | None:
+    """Places of the sentences that are shown; None: all of them."""
+    n = result.gold.n_sents
+    if n <= _SMALL and most == MOST_BYTES:
+        return None
+    probe = np.unique(np.linspace(0, n - 1, min(n, _PROBE)).astype(np.int64)).tolist() if n else []
+    drawn = json.dumps(draw_sentences(result, probe)["sentences"], ensure_ascii=False, separators=(",", ":"))
+    each = len(drawn.encode("utf-8", errors="replace")) / max(len(probe), 1)
+    if n * each <= most:
+        return None
+    return sorted(choose_sentences(result, max(1, int(most / each))))
+
+
+def choose_sentences(result: Comparison, wanted: int) -> list[int]:
+    """So many sentences, every kind of change among them as far as there is room."""
+    n = result.gold.n_sents
+    source = random_source(result.plan.seed, _PURPOSE)
+    rest = source.permutation(n)
+    if not result.has_units:
+        return [int(place) for place in rest[:wanted]]
+    decisions = result.tables.decisions(result.headline)
+    units = np.flatnonzero(~decisions.right.all(axis=0))
+    sentence = result.tables.sentence_of_words()[decisions.unit[units]]
+    columns = np.stack([decisions.gold_label[units], *(labels[units] for labels in decisions.labels)])
+    _, stratum, size = np.unique(columns, axis=1, return_inverse=True, return_counts=True)
+    stratum = stratum.ravel()
+    shuffled = source.permutation(len(units))
+    order = shuffled[np.argsort(stratum[shuffled], kind="stable")]
+    start = np.concatenate([[0], np.cumsum(size)])
+    turn = np.empty(len(units), dtype=np.int64)
+    turn[order] = np.arange(len(units)) - start[stratum[order]]
+    first = np.lexsort((stratum, -size[stratum], turn))  # one of each, the frequent ones first; then a second
+    places = np.concatenate([sentence[first], rest])
+    _, seen = np.unique(places, return_index=True)
+    return [int(place) for place in places[np.sort(seen)][:wanted]]

@@ -1,0 +1,206 @@
+"""ARCS (Tuggener 2014; Tuggener 2017, section 2.3): was each mention resolved to a right antecedent?
+
+    tp  resolved to a right antecedent         fn  not resolved, though the key has an antecedent
+    wl  resolved to a wrong one                fp  resolved, though the key has none          tn  rightly not resolved
+
+What a right antecedent is, is the criterion. `any`: some antecedent in the response is one in the key. `nom`: the
+closest nominal antecedent in the response is one in the key, and mentions without a nominal antecedent in the key have
+none. `named`: the same with antecedents that hold a proper noun (the paper's footnote 11). `immediate`: the antecedent
+right before. A mention is known by its words alone; one in two chains of a file belongs to the chain that begins first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.tasks.chains import gold_words, mentions_of, span_codes
+from tertium.tasks.mention_types import NOUN, find_words, type_mentions
+
+if TYPE_CHECKING:
+    from tertium._typing import Codes, Mask, Offsets
+    from tertium.mentionrules import Criterion, TagTable
+    from tertium.mentions import Mentions
+    from tertium.tasks.match import Match
+    from tertium.tasks.mention_types import Words
+
+CLASSES: Final = ("tn", "tp", "fn", "wl", "fp")
+TN, TP, FN, WL, FP = range(5)
+NOWHERE: Final = -1
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Resolved:
+    """The mentions of one side, chain by chain, in the order of the text."""
+
+    row: Offsets  # (n,)  rows of the corpus' mentions
+    code: Offsets  # (n,)  span
+    chain: Codes  # (n,)
+    document: Codes  # (n,)
+    first: Codes  # (n,)  first word, of the gold's
+    last: Codes  # (n,)
+    kind: Codes  # (n,)  mention type
+    has_name: Mask  # (n,)
+    start: Offsets  # (n,)  place of the first mention of the chain
+    counted: Mask  # (n,)  the mention stands for its span; not if the span is in a chain that begins earlier, too
+
+    @property
+    def n(self) -> int:
+        """How many mentions there are."""
+        return len(self.row)
+
+    def find(self, code: Offsets) -> Offsets:
+        """Places of spans; -1: not here."""
+        own = np.flatnonzero(self.counted)
+        if not len(own):
+            return np.full(len(code), NOWHERE, dtype=np.int64)
+        order = own[np.argsort(self.code[own], kind="stable")]
+        at = np.minimum(np.searchsorted(self.code[order], code), len(order) - 1)
+        return np.where(self.code[order[at]] == code, order[at], NOWHERE)
+
+    def find_in(self, chain: Offsets, code: Offsets) -> Offsets:
+        """Places of spans in given chains; -1: not there."""
+        if not self.n:
+            return np.full(len(code), NOWHERE, dtype=np.int64)
+        spans, number = np.unique(np.concatenate([self.code, code]), return_inverse=True)
+        width = len(spans)
+        keys = self.chain.astype(np.int64) * width + number.ravel()[: self.n]
+        wanted = chain.astype(np.int64) * width + number.ravel()[self.n :]
+        order = np.argsort(keys, kind="stable")
+        at = np.minimum(np.searchsorted(keys[order], wanted), self.n - 1)
+        return np.where(keys[order[at]] == wanted, order[at], NOWHERE)
+
+    def antecedent(self, criterion: Criterion, *, as_released: bool = False) -> Offsets:
+        """(n,) the place of the antecedent that decides: the closest that the criterion admits; -1: there is none."""
+        place = np.arange(self.n)
+        if criterion in ("any", "immediate"):
+            return np.where(place > self.start, place - 1, NOWHERE)
+        good = self.kind == NOUN if criterion == "nom" else self.has_name
+        last = np.maximum.accumulate(np.where(good, place, NOWHERE)) if self.n else place
+        before = np.concatenate([[NOWHERE], last[:-1]])[: self.n]
+        closest = np.where(before >= self.start, before, NOWHERE)
+        if not as_released:
+            return closest
+        follow = np.where(good, place, self.n)[::-1]  # the scripts take the first of the chain
+        nearest = np.minimum.accumulate(follow)[::-1] if self.n else place
+        first = nearest[self.start] if self.n else place
+        return np.where((closest >= 0) & (first < place), first, NOWHERE)
+
+
+def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) -> Resolved:
+    """The mentions of one side in order."""
+    ends = (mentions.first, mentions.last)
+    first, last = (gold_words(match, mentions, place) if is_system else mentions.word_of(place) for place in ends)
+    kind, named = type_mentions(mentions, words, first, last)
+    code = span_codes(mentions, match if is_system else None)
+    before, after = (mentions.key_of(place, word) for place, word in zip(ends, (first, last), strict=True))
+    row = np.lexsort((-after, before, mentions.chain))
+    chain = mentions.chain[row]
+    new = np.diff(chain, prepend=-1) != 0
+    start = np.maximum.accumulate(np.where(new, np.arange(len(row)), 0)) if len(row) else row
+    begins = start[new]  # the first mention of each chain
+    rank = np.empty(len(begins), dtype=np.int64)
+    rank[np.lexsort((-after[row[begins]], before[row[begins]]))] = np.arange(len(begins))
+    return Resolved(
+        row=row,
+        code=code[row],
+        chain=chain,
+        document=mentions.document()[row],
+        first=first[row],
+        last=last[row],
+        kind=kind[row],
+        has_name=named[row],
+        start=start.astype(np.int64),
+        counted=_in_first_chain(code[row], rank[np.cumsum(new) - 1]) if len(row) else new,
+    )
+
+
+def _in_first_chain(code: Offsets, rank: Offsets) -> Mask:
+    """(n,) which mentions stand for their span: those of the chain that begins first, the first of them there."""
+    order = np.lexsort((np.arange(len(code)), rank, code))
+    found = np.zeros(len(code), dtype=np.bool_)
+    found[order[np.flatnonzero(np.diff(code[order], prepend=code[order[0]] - 1))]] = True
+    return found
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Arcs:
+    """One system against the key under one criterion."""
+
+    key: Resolved
+    response: Resolved
+    anaphoric: Mask  # (n_key,)  the key has an antecedent that the criterion admits
+    resolved: Mask  # (n_response,)
+    key_antecedent: Offsets  # (n_key,)
+    antecedent: Offsets  # (n_response,)
+    of_key: Codes  # (n_key,)  class of each key mention
+    of_response: Codes  # (n_response,)  class of each mention of the response
+
+
+def sides_of(match: Match, table: TagTable | None) -> tuple[Resolved, Resolved]:
+    """Both sides' mentions in order; made once."""
+
+    def make() -> tuple[Resolved, Resolved]:
+        words = find_words(match, table)
+        key, response = mentions_of(match)
+        return resolve(key, match, words, is_system=False), resolve(response, match, words, is_system=True)
+
+    return match.keep("arcs sides", make)
+
+
+def arcs_of(match: Match, criterion: Criterion) -> Arcs:
+    """The classes of all mentions; made once."""
+    return match.keep(("arcs", criterion), lambda: _classify(match, criterion))
+
+
+def _classify(match: Match, criterion: Criterion) -> Arcs:
+    rules = match.gold.conventions.mentions
+    key, response = sides_of(match, match.gold.conventions.mention_table)
+    key_antecedent = key.antecedent(criterion)
+    antecedent = response.antecedent(criterion, as_released=rules.as_released)
+    anaphoric, resolved = (key_antecedent >= 0) & key.counted, (antecedent >= 0) & response.counted
+    partner = np.where(response.counted, key.find(response.code), NOWHERE)  # of each mention of the response
+    known = partner >= 0
+    wanted = known & np.append(anaphoric, np.zeros(1, dtype=np.bool_))[partner]
+    if criterion == "any":
+        right = _shares_antecedent(key, response, partner)
+    else:
+        chain = np.append(key.chain, NOWHERE)[partner]
+        other = key.find_in(chain, response.code[np.maximum(antecedent, 0)] if response.n else response.code)
+        right = (other >= 0) & (other < partner)
+    of_response = np.select([wanted & resolved & right, wanted & resolved, wanted, resolved], [TP, WL, FN, FP], TN)
+    if rules.as_released:  # mentions with antecedents, none of them nominal, are passed over
+        idle = known & ~wanted & (np.append(key.start, 0)[partner] < partner)
+        of_response[idle] = TN
+    of_key = np.where(anaphoric, FN, TN)
+    of_key[partner[known]] = of_response[known]
+    return Arcs(
+        key,
+        response,
+        anaphoric,
+        resolved,
+        key_antecedent,
+        antecedent,
+        of_key.astype(np.int32),
+        of_response.astype(np.int32),
+    )
+
+
+def _shares_antecedent(key: Resolved, response: Resolved, partner: Offsets) -> Mask:
+    """(n_response,) mentions with an antecedent in the response that is one in the key too."""
+    order = np.argsort(key.code, kind="stable")
+    low, high = (np.searchsorted(key.code[order], response.code, side=side) for side in ("left", "right"))
+    size = high - low
+    theirs = np.repeat(np.arange(response.n), size)
+    at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
+    ours = order[at]  # all pairs of mentions over the same words
+    width = 1 + int(key.chain.max(initial=0))
+    pair = response.chain[theirs].astype(np.int64) * width + key.chain[ours]
+    pairs, first = np.unique(pair, return_index=True)  # response mentions stand in the order of the text
+    known = np.flatnonzero(partner >= 0)
+    own = response.chain[known].astype(np.int64) * width + key.chain[partner[known]]
+    found = np.zeros(response.n, dtype=np.bool_)
+    found[known] = theirs[first[np.searchsorted(pairs, own)]] < known
+    return found

@@ -1,0 +1,102 @@
+"""Mentions that are not the same and yet go together: partial and head matching of the CorefUD scorer.
+
+What is the same on both sides is paired first. The rest is paired one to one, document by document, so that the sum of
+scores is greatest (Nedoluzhko et al. 2022; head matching: Zabokrtsky et al. 2023). With heads, a pair scores the share
+of the key's words that both have if their heads are one word; partially, if the key's head is in the response mention
+and this lies inside the key's. Ties go to what begins, then what ends earlier.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Codes, Offsets
+    from tertium.mentionrules import MentionRules
+    from tertium.mentions import Mentions
+    from tertium.tasks.match import Match
+
+
+def pair_mentions(
+    match: Match,
+    rules: MentionRules,
+    mentions: tuple[Mentions, Mentions],
+    rows: tuple[Offsets, Offsets],
+    spans: tuple[Codes, Codes],
+) -> Codes:
+    """(n_response,) the span numbers of the response, those of pairs being the key's."""
+    key = _Loose(None, mentions[0], rows[0], spans[0], spans[1])
+    response = _Loose(match, mentions[1], rows[1], spans[1], spans[0])
+    renamed = spans[1].copy()
+    table: dict[int, int] = {}
+    for document in np.intersect1d(key.documents, response.documents).tolist():
+        ours, theirs = key.of(document), response.of(document)
+        for one, two in _assign(ours, theirs, by_head=rules.matching == "head"):
+            table[theirs[two].span] = ours[one].span
+    for span, own in table.items():
+        renamed[spans[1] == span] = own
+    return renamed
+
+
+class _Mention:
+    """One mention as a set of places."""
+
+    __slots__ = ("head", "order", "places", "span")
+
+    def __init__(self, places: tuple[int, ...], head: int, span: int) -> None:
+        self.places, self.head, self.span = frozenset(places), head, span
+        self.order = (places[0], places[-1], places, head)
+
+
+class _Loose:
+    """The mentions of one side that the other does not have, by document."""
+
+    def __init__(self, match: Match | None, mentions: Mentions, rows: Offsets, spans: Codes, others: Codes) -> None:
+        from tertium.tasks.chains import gold_words
+
+        free = np.flatnonzero(~np.isin(spans, others))
+        _, first = np.unique(spans[free], return_index=True)
+        free = free[first]
+        start, place = mentions.all_places()
+        keys = mentions.key_of(place, None if match is None else gold_words(match, mentions, place))
+        heads = mentions.heads()
+        head_keys = mentions.key_of(heads, None if match is None else gold_words(match, mentions, heads))
+        document = mentions.document()
+        self._found: dict[int, list[_Mention]] = {}
+        for at in free.tolist():
+            row = int(rows[at])
+            mention = _Mention(tuple(keys[start[row] : start[row + 1]].tolist()), int(head_keys[row]), int(spans[at]))
+            self._found.setdefault(int(document[row]), []).append(mention)
+        for own in self._found.values():
+            own.sort(key=lambda mention: mention.order)
+
+    @property
+    def documents(self) -> list[int]:
+        """Documents with such mentions."""
+        return list(self._found)
+
+    def of(self, document: int) -> list[_Mention]:
+        """Those of a document, the first to begin first."""
+        return self._found[document]
+
+
+def _assign(ours: Sequence[_Mention], theirs: Sequence[_Mention], *, by_head: bool) -> list[tuple[int, int]]:
+    """Pairs of places, one to one, with the greatest sum of scores."""
+    from scipy.optimize import linear_sum_assignment
+
+    scores = np.zeros((len(ours), len(theirs)))
+    by_place: dict[int, list[int]] = {}
+    for place, mention in enumerate(theirs):
+        for word in (mention.head,) if by_head else mention.places:
+            by_place.setdefault(word, []).append(place)
+    for one, mention in enumerate(ours):
+        for two in by_place.get(mention.head, ()):
+            other = theirs[two]
+            if by_head or other.places <= mention.places:
+                scores[one, two] = len(mention.places & other.places) / len(mention.places)
+    rows, columns = linear_sum_assignment(-scores)
+    return [(one, two) for one, two in zip(rows.tolist(), columns.tolist(), strict=True) if scores[one, two] > 0]

@@ -1,0 +1,147 @@
+"""Mention types: nouns, personal and possessive pronouns, others (Tuggener 2017, section 3.3).
+
+A mention of more than one word is a noun phrase whatever its tags are, one of a single word is what its tag says: of
+the Penn treebank (English), STTS (German), Universal Dependencies, or of a table that the user gives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tertium.errors import FormatError, UsageError, quote
+from tertium.mentionrules import TagTable
+
+if TYPE_CHECKING:
+    from tertium._typing import Codes, Mask
+    from tertium.corpus import Corpus
+    from tertium.mentions import Mentions
+    from tertium.tasks.match import Match
+
+NOUN, PERSONAL, POSSESSIVE, OTHER = range(4)
+TYPES: Final = ("noun", "personal", "possessive", "other")
+_NAMES: Final = {"noun": NOUN, "name": NOUN, "personal": PERSONAL, "possessive": POSSESSIVE, "other": OTHER}
+_PRP, _PRPS = "PRP", "PRP$"
+
+
+ENGLISH: Final = TagTable(
+    "english",
+    "tag",
+    {**dict.fromkeys(("NN", "NNS", "NNP", "NNPS"), NOUN), _PRP: PERSONAL, _PRPS: POSSESSIVE},
+    frozenset({"NNP", "NNPS"}),
+)
+GERMAN: Final = TagTable(
+    "german",
+    "tag",
+    {
+        **dict.fromkeys(("NN", "NE"), NOUN),
+        **dict.fromkeys(("PPER", "PRF"), PERSONAL),
+        **dict.fromkeys(("PPOSAT", "PPOSS"), POSSESSIVE),
+    },
+    frozenset({"NE"}),
+)
+UNIVERSAL: Final = TagTable(
+    "ud", "upos", {"NOUN": NOUN, "PROPN": NOUN, "PRON": PERSONAL}, frozenset({"PROPN"}), with_feats=True
+)
+_TELLING: Final = {
+    "english": frozenset({_PRP, _PRPS, "NNP"}),
+    "german": frozenset({"PPER", "PPOSAT", "NE"}),
+    "ud": frozenset({"NOUN", "PROPN", "PRON"}),
+}
+"""Tags that only this set has."""
+
+TABLES: Final = {table.name: table for table in (ENGLISH, GERMAN, UNIVERSAL)}
+
+
+def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]:
+    """The table for a gold's tags, and why; None if its tags are of no known set.
+
+    Raises:
+        UsageError: There is no such table.
+        FormatError: A line of the user's table cannot be understood.
+    """
+    layers = [layer for layer in ("tag", "xpos", "upos") if layer in gold.columns]
+    used = {layer: set(gold.vocab.decode(gold.vocab.used(gold.columns[layer]))) for layer in layers}
+    if asked is not None and asked not in TABLES:
+        table = _read_table(asked)
+        layer = max(layers, key=lambda name: len(used[name] & set(table.types)), default="tag")
+        return replace(table, layer=layer), f"mention types: by {asked} ({layer})"
+    for table in TABLES.values() if asked is None else (TABLES[asked],):
+        for layer in layers:
+            telling = _TELLING[table.name] if asked is None else frozenset(table.types)
+            if used[layer] & telling:
+                why = f"mention types: {table.name} tags ({layer}; --mention-types chooses another table)"
+                return replace(table, layer=layer), why
+    return None, "mention types: the tags are of no known set, so that mentions of one word are of no type"
+
+
+def _read_table(path: str) -> TagTable:
+    file = Path(path)
+    if not file.is_file():
+        raise UsageError(
+            f"there is no table of mention types {path!r}",
+            hint=f"--mention-types {' | '.join(TABLES)}, or a file with a tag and a type ({', '.join(_NAMES)}) a line",
+        )
+    types: dict[str, int] = {}
+    names: set[str] = set()
+    for number, content in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        fields = content.split()
+        if not fields or (fields[0].startswith("#") and len(fields) != 2):  # noqa: PLR2004 (a tag and its type)
+            continue
+        if len(fields) != 2 or fields[1].lower() not in _NAMES:  # noqa: PLR2004
+            raise FormatError(
+                f"the line {quote(content)} is no tag with a type",
+                path=path,
+                line=number,
+                hint=f"write a tag, white space and one of {', '.join(_NAMES)}",
+            )
+        types[fields[0]] = _NAMES[fields[1].lower()]
+        if fields[1].lower() == "name":
+            names.add(fields[0])
+    return TagTable(file.name, "tag", types, frozenset(names))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Words:
+    """What the words of gold and system are: those of the gold first, then the system's own."""
+
+    kind: Codes  # (n_gold + n_system,)
+    name: Mask  # (n_gold + n_system,)  proper nouns
+    has_name: Codes  # (n_gold + n_system + 1,)  proper nouns before each word
+
+
+def find_words(match: Match, table: TagTable | None) -> Words:
+    """The type of every word, by the gold's tags; of words that only the system has by its own."""
+    parts = [_look_up(corpus, table) for corpus in (match.gold.corpus, match.system.corpus)]
+    kind = np.concatenate([kind for kind, _ in parts])
+    name = np.concatenate([name for _, name in parts])
+    return Words(kind, name, np.concatenate([[0], np.cumsum(name)]).astype(np.int32))
+
+
+def _look_up(corpus: Corpus, table: TagTable | None) -> tuple[Codes, Mask]:
+    kind = np.full(corpus.n_words, OTHER, dtype=np.int32)
+    name = np.zeros(corpus.n_words, dtype=np.bool_)
+    if table is None or table.layer not in corpus.columns:
+        return kind, name
+    tags, vocab = corpus.columns[table.layer], corpus.vocab
+    for number in (NOUN, PERSONAL, POSSESSIVE):
+        kind[vocab.flag(tags, lambda tag, own=number: table.types.get(tag) == own)] = number  # type: ignore[misc]
+    name = vocab.flag(tags, table.names.__contains__)
+    if table.with_feats and "feats" in corpus.columns:
+        owning = vocab.flag(corpus.columns["feats"], lambda feats: "Poss=Yes" in feats)
+        pronoun = kind == PERSONAL
+        kind[owning & (pronoun | vocab.flag(tags, lambda tag: tag == "DET"))] = POSSESSIVE
+    return kind, name
+
+
+def type_mentions(mentions: Mentions, words: Words, first: Codes, last: Codes) -> tuple[Codes, Mask]:
+    """(n,) the type of each mention, and which have a proper noun, given its first and last word."""
+    several = (mentions.last > mentions.first) | mentions.is_gappy()
+    kind = np.where(several, NOUN, words.kind[first])
+    if mentions.places is not None:  # a dropped pronoun is no noun
+        kind[~several & (mentions.places.number[mentions.first] > 0)] = OTHER
+    named: Mask = words.has_name[np.maximum(last, first) + 1] > words.has_name[first]
+    return kind.astype(np.int32), named

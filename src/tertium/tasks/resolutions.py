@@ -1,0 +1,99 @@
+"""Resolutions as decisions: one row for each mention that the key or a system resolves, its answer an ARCS class.
+
+The gold's answer is tp where the key has an antecedent and tn where it has none, so that a mention is right if its
+class is one of these two. A pair of systems looks at the mentions that are not tn in both: this is what table 8 of
+Tuggener (2017) counts, and what equation 2 must mean, because fp and fn need mentions that are not everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tertium.tasks.antecedents import CLASSES, TN, arcs_of
+from tertium.tasks.decisions import Decisions
+from tertium.tasks.match import UNALIGNED
+from tertium.tasks.mention_types import TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium._typing import Codes, Offsets
+    from tertium.mentionrules import Criterion
+    from tertium.tasks.antecedents import Arcs
+    from tertium.tasks.match import Match
+
+
+def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions:
+    """Lay the classes of all systems beside the key's."""
+    gold = matches[0].gold
+    vocab, n_words = gold.corpus.vocab, gold.corpus.n_words
+    found = [arcs_of(match, criterion) for match in matches]
+    key = found[0].key
+    literal = gold.conventions.mentions.intersection
+    extra = _unknown(found)
+    if literal:  # only mentions that are in all files
+        there = np.all([part.response.find(key.code) >= 0 for part in found], axis=0)
+        rows, extra = np.flatnonzero(there), extra[:0]
+    else:
+        resolved = np.zeros(key.n, dtype=np.bool_)
+        for part in found:
+            resolved |= part.of_key != TN
+        rows = np.flatnonzero(resolved | found[0].anaphoric)
+    code = np.concatenate([key.code[rows], extra])
+    first, last, kind = _locate(found, rows, code)
+    inside = np.minimum(first, max(n_words - 1, 0))  # what the gold has no word for is shown at its end
+    order = np.lexsort((-last, inside))
+    names = vocab.encode(CLASSES)
+    anaphoric = np.concatenate([found[0].anaphoric[rows], np.zeros(len(extra), dtype=np.bool_)])
+    types = np.where(anaphoric, vocab.encode(TYPES)[kind], vocab.code(UNALIGNED)).astype(np.int32)
+    gold_label = names[np.where(anaphoric, 1, 0)]
+    labels, right = [], []
+    for part in found:
+        own = _classes(part, rows, extra)[order]
+        labels.append(names[own])
+        right.append(own <= 1)
+    return Decisions(
+        atoms=("class",),
+        vocab=vocab,
+        unit=inside[order].astype(np.int32),
+        gold={"class": gold_label[order]},
+        answers=tuple({"class": codes} for codes in labels),
+        gold_label=gold_label[order],
+        labels=tuple(labels),
+        right=np.stack(right),
+        end=(np.minimum(np.maximum(last, first), max(n_words - 1, 0)) + 1)[order].astype(np.int32),
+        nothing=None if literal else int(names[TN]),
+        group=types[order],
+    )
+
+
+def _unknown(found: Sequence[Arcs]) -> Offsets:
+    """Spans that some system resolves and the key does not have."""
+    loose = []
+    for part in found:
+        own = part.response.code[part.of_response != TN]
+        loose.append(own[part.key.find(own) < 0])
+    return np.unique(np.concatenate(loose))
+
+
+def _classes(part: Arcs, rows: Offsets, extra: Offsets) -> Codes:
+    """The class of each unit."""
+    at = part.response.find(extra)
+    theirs = np.append(part.of_response, TN)[at]  # -1: the last, which stands for what is not there
+    return np.concatenate([part.of_key[rows], theirs])
+
+
+def _locate(found: Sequence[Arcs], rows: Offsets, code: Offsets) -> tuple[Codes, Codes, Codes]:
+    """First and last word and type of each unit."""
+    key = found[0].key
+    first, last, kind = (np.zeros(len(code), dtype=np.int32) for _ in range(3))
+    n = len(rows)
+    first[:n], last[:n], kind[:n] = key.first[rows], key.last[rows], key.kind[rows]
+    for part in reversed(found):
+        at = part.response.find(code[n:])
+        here = np.flatnonzero(at >= 0)
+        for column, own in ((first, part.response.first), (last, part.response.last), (kind, part.response.kind)):
+            column[n + here] = own[at[here]]
+    return first, last, kind

@@ -1,0 +1,62 @@
+"""Small coreference files written for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Spans: TypeAlias = Sequence[Sequence[tuple[int, int]]]
+"""Chains of spans: first and last token, both inside."""
+
+
+def conll(brackets: str, *, tags: str = "", name: str = "(d); part 000", forms: Sequence[str] = ()) -> str:
+    """A document: the brackets of its tokens, separated by spaces; a slash ends a sentence."""
+    rows, number = [], 0
+    marks = tags.split()
+    for content in brackets.split():
+        if content == "/":
+            rows.append("")
+            continue
+        tag = marks[number] if marks else "NN"
+        form = forms[number] if forms else f"w{number}"
+        rows.append("\t".join(["d", "0", str(number), form, tag, *"*----*", content]))
+        number += 1
+    return "\n".join([f"#begin document {name}", *rows, "", "#end document", ""])
+
+
+def brackets_of(chains: Spans, n_tokens: int) -> str:
+    """The brackets of chains, longer mentions opened first."""
+    cells: list[list[str]] = [[] for _ in range(n_tokens)]
+    for number, chain in enumerate(chains):
+        for first, last in chain:
+            if first == last:
+                cells[first].append(f"({number})")
+    spans = sorted(
+        ((first, last, number) for number, chain in enumerate(chains) for first, last in chain if first < last),
+        key=lambda span: (span[0], -span[1]),
+    )
+    for first, _, number in spans:
+        cells[first].append(f"({number}")
+    for _, last, number in sorted(spans, key=lambda span: (span[1], -span[0])):
+        cells[last].append(f"{number})")
+    return " ".join("|".join(cell) or "-" for cell in cells)
+
+
+def write_pair(folder: Path, key: str, *responses: str) -> list[str]:
+    """Paths of a key and its responses."""
+    paths = []
+    for number, content in enumerate((key, *responses)):
+        path = folder / ("key.conll" if not number else f"r{number}.conll")
+        path.write_text(content, encoding="utf-8", newline="")
+        paths.append(str(path))
+    return paths
+
+
+def counts_of(document: Mapping[str, Any], measure: str, system: str = "r1") -> tuple[float, float, float, float]:
+    """Recall's and precision's numerators and denominators in a JSON document."""
+    row = next(row for row in document["scores"] if (row["measure"], row["system"]) == (measure, system))
+    recall, precision = row["recall"], row["precision"]
+    return recall["numerator"], recall["denominator"], precision["numerator"], precision["denominator"]

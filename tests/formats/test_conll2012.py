@@ -1,0 +1,192 @@
+"""CoNLL-2011 and CoNLL-2012: mentions, their order, and what is odd."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tertium.conventions import PRESETS, Conventions
+from tertium.corpus import Corpus, Vocab
+from tertium.errors import FormatError
+from tertium.formats.conll2012 import read
+from tertium.formats.request import Request
+from tertium.formats.sources import Text
+from tests.chains import brackets_of, conll
+from tests.formats.samples import QUICK
+
+if TYPE_CHECKING:
+    from tertium.mentions import Mentions
+
+RULES = Conventions(task="coreference", layer="tag")
+
+
+def read_text(content: str, rules: Conventions = RULES) -> Corpus:
+    wanted = frozenset({"form", "tag", "mentions"})
+    ask = Request(vocab=Vocab(), name="x", wanted=wanted, conventions=rules)
+    return read(Text(content.encode(), "x.conll"), ask)
+
+
+def mentions_of(content: str, rules: Conventions = RULES) -> Mentions:
+    mentions = read_text(content, rules).mentions
+    assert mentions is not None
+    return mentions
+
+
+def spans(content: str, rules: Conventions = RULES) -> list[tuple[int, int, int]]:
+    found = mentions_of(content, rules)
+    return list(zip(found.chain.tolist(), found.first.tolist(), found.last.tolist(), strict=True))
+
+
+def test_read__chains_by_first_appearance_mentions_by_closing() -> None:
+    """The order in which the reference scorer goes through them decides what becomes of repeated spans."""
+    found = spans(conll("(7 (3) 7)|(3) (7)"))
+    assert found == [(0, 0, 2), (0, 3, 3), (1, 1, 1), (1, 2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("brackets", "expected"),
+    [
+        ("(0 (0 0) 0)", [(0, 1, 2), (0, 0, 3)]),
+        ("(0|(0) - 0)", [(0, 0, 0), (0, 0, 2)]),
+        ("(0 (1 0) 1)", [(0, 0, 2), (1, 1, 3)]),
+        ("(0(1) 0)", [(0, 0, 0), (1, 0, 1)]),
+        ("(0 / 0) (0)", [(0, 0, 1), (0, 2, 2)]),
+        ("(0)|(0) _", [(0, 0, 0), (0, 0, 0)]),
+    ],
+)
+def test_read__nested_crossing_and_glued_brackets(brackets: str, expected: list[tuple[int, int, int]]) -> None:
+    assert spans(conll(brackets)) == expected
+
+
+def test_read__closing_before_opening_on_one_word_nests() -> None:
+    """The reference scorer takes the opening bracket first, whatever was meant: this is said."""
+    corpus = read_text(conll("(0 0)|(0 0)"))
+    assert spans(conll("(0 0)|(0 0)")) == [(0, 1, 1), (0, 0, 2)]
+    assert any("read as nested" in str(fault) for fault in corpus.irregularities)
+
+
+def test_read__first_in_first_out_for_the_scripts_of_2017() -> None:
+    rules = replace(RULES, mentions=replace(RULES.mentions, as_released=True))
+    assert sorted(spans(conll("(0 (0 0) 0)"), rules)) == [(0, 0, 2), (0, 1, 3)]
+
+
+def test_read__documents_sentences_and_names() -> None:
+    text = conll("(0) / (0)") + conll("(0)", name="(d); part 001")
+    corpus = read_text(text)
+    assert corpus.document_names.strings().to_list() == ["(d); part 000", "(d); part 001"]
+    assert corpus.sent_start.tolist() == [0, 1, 2, 3]
+    assert corpus.doc_start.tolist() == [0, 2, 3]
+    assert mentions_of(text).chain.tolist() == [0, 0, 1]
+    assert mentions_of(text).doc_start.tolist() == [0, 2, 3]
+
+
+@pytest.mark.parametrize("change", ["\r\n", "spaces", "bom", "no end"])
+def test_read__line_ends_spaces_marks(change: str) -> None:
+    text = conll("(0 0) - / (0)", forms=["the", "cat", "purrs", "it"])
+    changed = {
+        "\r\n": text.replace("\n", "\r\n"),
+        "spaces": "\n".join(
+            line if line.startswith("#") else "   ".join(line.split("\t")) for line in text.splitlines()
+        ),
+        "bom": "\ufeff" + text,
+        "no end": text.replace("#end document\n", ""),
+    }[change]
+    corpus = read_text(changed)
+    assert corpus.forms(0, 4) == ["the", "cat", "purrs", "it"]
+    assert spans(changed) == spans(text)
+
+
+def test_read__a_whole_line_is_a_column_under_the_preset_if_there_are_no_tabs() -> None:
+    """The reference scorer splits at tabs only: a word (9) is then a mention."""
+    text = conll("(0) - (0)", forms=["a", "(9)", "b"]).replace("\t", " ")
+    assert len(spans(text)) == 2
+    assert len(spans(text, PRESETS["conll2012"].rules)) == 3
+
+
+def test_read__columns_vary_and_few_are_enough() -> None:
+    text = "#begin document x\nd\t0\t0\tAnn\t(0)\nd\t0\t1\tleft\t-\n#end document\n"
+    corpus = read_text(text)
+    assert corpus.forms(0, 2) == ["Ann", "left"]
+    wide = conll("(0) (0)").replace("\tw1\tNN\t", "\tw1\tNN\tx\ty\tz\t")
+    assert spans(wide) == [(0, 0, 0), (0, 1, 1)]
+
+
+def test_read__names_that_are_no_numbers() -> None:
+    assert len(spans(conll("(e1) (e1)"))) == 2
+    with pytest.raises(FormatError, match=r"never opened|last column"):
+        read_text(conll("(e1) (e1)"), PRESETS["conll2012"].rules)
+
+
+def test_read__double_antecedents_are_passed_over_and_said() -> None:
+    corpus = read_text(conll("(0+1) (0)"))
+    assert len(spans(conll("(0+1) (0)"))) == 1
+    assert any("(0+1)" in str(fault) for fault in corpus.irregularities)
+
+
+@pytest.mark.parametrize(
+    ("brackets", "what", "line"),
+    [
+        ("(0 - -", "never closed", 2),
+        ("- 0) -", "never opened", 3),
+        ("(0) x? (0)", "last column", 3),
+        ("(0) (1 (1) - 0)", "never opened", 6),
+    ],
+)
+def test_read__wrong_brackets_are_refused(brackets: str, what: str, line: int) -> None:
+    with pytest.raises(FormatError, match=what) as caught:
+        read_text(conll(brackets))
+    assert caught.value.line == line
+    assert caught.value.hint
+
+
+def test_read__coval_passes_over_wrong_brackets() -> None:
+    rules = PRESETS["coval"].rules
+    corpus = read_text(conll("(0 - (1) 2) (1)"), rules)
+    assert corpus.mentions is not None
+    assert corpus.mentions.n == 2
+    assert len(corpus.irregularities) == 2
+
+
+def test_read__two_documents_of_one_name() -> None:
+    text = conll("(0) (0)") + conll("(0) - (0) (0)")
+    with pytest.raises(FormatError, match="two documents"):
+        read_text(text)
+    corpus = read_text(text, PRESETS["conll2012"].rules)
+    assert (corpus.n_docs, corpus.n_words) == (1, 4)
+
+
+def test_read__lines_outside_of_documents_are_counted() -> None:
+    corpus = read_text("x\t0\t0\tlost\t-\n" + conll("(0) (0)"))
+    assert corpus.n_words == 2
+    assert any("outside" in str(fault) for fault in corpus.irregularities)
+
+
+@st.composite
+def chain_lists(draw: st.DrawFn) -> tuple[list[list[tuple[int, int]]], int]:
+    n = draw(st.integers(1, 8))
+    spans_of = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)).map(lambda pair: (min(pair), max(pair)))
+    every = draw(st.lists(spans_of, unique=True, max_size=8))
+    chains: dict[int, list[tuple[int, int]]] = {}
+    for span in every:
+        chains.setdefault(draw(st.integers(0, 3)), []).append(span)
+    return list(chains.values()), n
+
+
+def crosses(chain: list[tuple[int, int]]) -> bool:
+    return any(one[0] < two[0] <= one[1] < two[1] for one in chain for two in chain)
+
+
+@QUICK
+@given(chain_lists())
+def test_read__gives_back_what_was_written(drawn: tuple[list[list[tuple[int, int]]], int]) -> None:
+    chains, n = drawn
+    plain = [chain for chain in chains if not crosses(chain)]  # crossing mentions of one chain cannot be written
+    found = mentions_of(conll(brackets_of(plain, n)))
+    own: dict[int, set[tuple[int, int]]] = {}
+    for chain, first, last in zip(found.chain.tolist(), found.first.tolist(), found.last.tolist(), strict=True):
+        own.setdefault(chain, set()).add((first, last))
+    assert sorted(map(sorted, own.values())) == sorted(map(sorted, plain))

@@ -1,0 +1,114 @@
+"""CorefUD: heads, discontinuous mentions, empty nodes, documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from tertium.conventions import Conventions
+from tertium.corpus import Corpus, Vocab
+from tertium.errors import FormatError
+from tertium.formats.conllu import read
+from tertium.formats.request import Request
+from tertium.formats.sources import Text
+from tertium.mentions import Mentions, join_mentions
+
+
+def conllu(*rows: str) -> str:
+    """Rows `id MISC`; comments and empty lines stay."""
+    lines = []
+    for row in rows:
+        if not row or row.startswith("#"):
+            lines.append(row)
+        else:
+            number, _, misc = row.partition(" ")
+            lines.append("\t".join([number, f"w{number}", *"______", "_", misc or "_"]))
+    return "\n".join([*lines, "", ""])
+
+
+def read_text(text: str) -> Corpus:
+    wanted = frozenset({"form", "misc"})
+    ask = Request(vocab=Vocab(), name="x", wanted=wanted, conventions=Conventions(task="coreference"))
+    return read(Text(text.encode(), "x.conllu"), ask)
+
+
+def mentions_of(text: str) -> Mentions:
+    found = read_text(text).mentions
+    assert found is not None
+    return found
+
+
+def test_entities__spans_and_heads() -> None:
+    found = mentions_of(
+        conllu(
+            "1 Entity=(e1-person-2-", "2 SpaceAfter=No|Entity=(e2-x-1-)", "3 Entity=e1)", "", "1 Entity=(e1-person-1-)"
+        )
+    )
+    assert (found.first.tolist(), found.last.tolist()) == ([0, 3, 1], [2, 3, 1])
+    assert found.heads().tolist() == [1, 3, 1]
+    assert found.chain.tolist() == [0, 0, 1]
+
+
+def test_entities__closing_and_opening_on_one_word_from_left_to_right() -> None:
+    found = mentions_of(conllu("1 Entity=(e1-x-1-", "2 Entity=e1)(e1-x-1-", "3 Entity=e1)"))
+    assert sorted(zip(found.first.tolist(), found.last.tolist(), strict=True)) == [(0, 1), (1, 2)]
+
+
+def test_entities__fields_as_the_comment_says() -> None:
+    head = "# global.Entity = GRP-etype-infstat-minspan-link-identity"
+    found = mentions_of(conllu(head, "1 Entity=(1-person-new-2,3-coref-", "2", "3 Entity=1)"))
+    assert found.heads().tolist() == [1]
+
+
+def test_entities__discontinuous() -> None:
+    found = mentions_of(
+        conllu("1 Entity=(e1[1/2]-x-3-", "2 Entity=e1[1/2])", "3", "4 Entity=(e1[2/2]-x-3-)", "5 Entity=(e1-x-1-)")
+    )
+    start, place = found.all_places()
+    assert [place[start[row] : start[row + 1]].tolist() for row in range(found.n)] == [[0, 1, 3], [4]]
+    assert found.heads().tolist() == [3, 4]
+
+
+def test_entities__empty_nodes_are_places() -> None:
+    found = mentions_of(
+        conllu("0.1 Entity=(e1-x-1-)", "1 Entity=(e1-x-1-", "1.1", "2 Entity=e1)", "", "1 Entity=(e1-x-1-)")
+    )
+    assert found.places is not None
+    assert found.first.tolist() == [0, 1, 4]
+    assert found.last.tolist() == [0, 3, 4]
+    keys = found.key_of(found.first).tolist()
+    assert len(set(keys)) == 3
+
+
+def test_entities__names_hold_for_a_document() -> None:
+    text = conllu("# newdoc id = a", "1 Entity=(e1-x-1-)", "", "# newdoc id = b", "1 Entity=(e1-x-1-)")
+    found = mentions_of(text)
+    assert found.chain.tolist() == [0, 1]
+    assert found.doc_start.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("misc", "what"),
+    [
+        ("Entity=(e1-x-1-", "never closed"),
+        ("Entity=e1)", "never opened"),
+        ("Entity=(e1[1/2]-x-1-)", "not all of its parts"),
+    ],
+)
+def test_entities__wrong_brackets_are_refused(misc: str, what: str) -> None:
+    with pytest.raises(FormatError, match=what) as caught:
+        read_text(conllu("# sent_id = s", "1", f"2 {misc}", "3"))
+    assert caught.value.line == 3
+    assert caught.value.hint
+
+
+def test_join_mentions() -> None:
+    one = read_text(conllu("1 Entity=(e1-x-1-", "1.1", "2 Entity=e1)"))
+    two = read_text(conllu("1 Entity=(e1[1/2]-x-1-)", "2", "3 Entity=(e1[2/2]-x-1-)"))
+    assert one.mentions is not None
+    assert two.mentions is not None
+    found = join_mentions([one.mentions, two.mentions], [2, 3])
+    start, place = found.all_places()
+    assert [place[start[row] : start[row + 1]].tolist() for row in range(2)] == [[0, 1, 2], [3, 5]]
+    assert found.places is not None
+    assert found.word_of(place).tolist() == [0, 0, 1, 2, 4]
+    assert found.chain.tolist() == [0, 1]
