@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from itertools import pairwise
 from pathlib import Path
@@ -66,9 +65,18 @@ def gappy_treebanks(draw: st.DrawFn, n_files: int = 2) -> list[str]:
             if len(places) > 1:
                 one, two = draw(st.integers(0, len(places) - 1)), draw(st.integers(0, len(places) - 1))
                 places[one], places[two] = places[two], places[one]
-            rows.append(re.sub(r"w(\d+)", lambda word, at=places: f"{at[int(word[1])]}=w{at[int(word[1])]}", row))
+            rows.append(" ".join(_place(part, places) for part in row.split(" ")))
         files.append("\n".join(rows) + "\n")
     return files
+
+
+def _place(part: str, places: list[int]) -> str:
+    """A word, and what closes after it, with its new place before it; other parts as they are."""
+    if not part.startswith("w"):
+        return part
+    word = part.rstrip(")")
+    place = places[int(word[1:])]
+    return f"{place}=w{place}{part[len(word) :]}"
 
 
 def find_errors(*texts: str, **options: Any) -> ErrorTypes:
