@@ -36,6 +36,7 @@ class Decisions:
     end: Codes | None = None  # (n_units,)  one past the last gold word, where a unit is more than a word
     nothing: int | None = None  # the label of what is not there, where systems propose their own units
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
+    links: tuple[tuple[Codes, Codes], ...] = ()  # first and last word of what answers point to, the gold's first; -1
 
     @property
     def row_label(self) -> Codes:
@@ -75,6 +76,7 @@ class Decisions:
             end=None if self.end is None else self.end[chosen],
             nothing=self.nothing,
             group=None if self.group is None else self.group[chosen],
+            links=tuple((first[chosen], last[chosen]) for first, last in self.links[: n_systems + 1]),
         )
 
     def changed(self, atom: str, before: int, after: int) -> Mask:
