@@ -58,6 +58,9 @@ def test_preset__is_named_in_the_signature(files: tuple[str, str], like: str) ->
     if PRESETS[like][1].task == "spans":
         Path(files[0]).write_text("a\tB-X\nb\tO\n")
         files = (files[0], files[0])
+    if PRESETS[like][1].task == "roles":
+        Path(files[0]).write_text("-\t(A0*)\nv\t(V*)\n")
+        files = (files[0], files[0])
     result = tertium.score(files[0], files[1], like=like)
     assert f"like:{like}" in result.signature.split("|")
 

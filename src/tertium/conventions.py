@@ -194,7 +194,7 @@ _PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
 _TREES: Final = ("constituency",)
 _RESOLVERS: Final = ("coreference",)
 _OF_SPANS: Final = Conventions(task="spans", layer="span", measures=("F1", "UF1", "TokenAccuracy"), headline="F1")
-ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V", "C-V"))
+ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V",))
 
 PRESETS: Final[dict[str, Preset]] = {
     "ud": Preset(
@@ -285,6 +285,17 @@ PRESETS: Final[dict[str, Preset]] = {
         "nervaluate 1.2: strict, exact, partial and type as in SemEval 2013",
         replace(_OF_SPANS, tokens="same", only_bio=True, measures=NERVALUATE_MEASURES, headline="strict"),
         tasks=("spans",),
+    ),
+    "srl-eval": Preset(
+        "srl-eval.pl of CoNLL-2005",
+        replace(
+            ROLES,
+            measures=("F1", "Perfect"),
+            tokens="position",
+            join_pieces=True,
+            gold_predicates=True,
+        ),
+        tasks=("roles",),
     ),
 }
 """What `--like` can imitate."""

@@ -199,7 +199,7 @@ class Irregularity:
         """The kind, in the singular if there is one: its first plural noun loses its s."""
         if self.count > 1:
             return self.kind
-        return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end)s\b", r"\1", self.kind, count=1)
+        return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end|span|text)s\b", r"\1", self.kind, count=1)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

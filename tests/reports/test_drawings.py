@@ -156,7 +156,7 @@ def test_arcs__labels_do_not_lie_on_each_other(browser: Any, tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize("drawing", ["arcs", "tags", "spans", "trees"])
+@pytest.mark.parametrize("drawing", ["arcs", "tags", "spans", "trees", "chains"])
 def test_texts__of_a_corpus_are_never_markup(browser: Any, tmp_path: Path, drawing: str) -> None:
     label = HOSTILE[2]
     unit: list[Any] = [0, 1, label, "01", label, HOSTILE[0]]
@@ -169,6 +169,8 @@ def test_texts__of_a_corpus_are_never_markup(browser: Any, tmp_path: Path, drawi
     if drawing == "trees":
         tree = {"labels": [0, 0], "parents": [-1, 0], "words": [1, 1, 0, 0, 0]}
         more = {"tags": [label] * 5, "tree": tree, "trees": [None, {**tree, "extra": [1], "missed": [1]}]}
+    if drawing == "chains":
+        more = {"mentions": [[0, 1, 1]], "links": [[[1, 1, 2], 0, [1, 2, 3]]]}
     document = fake(drawing, list(HOSTILE), [unit], **more)
     document["systems"] = ["<b>one</b>", HOSTILE[2]]
     draw(browser, tmp_path, document)
@@ -229,6 +231,26 @@ def test_trees__tell_what_is_missing_and_what_is_wrong(browser: Any, tmp_path: P
     assert texts(browser, ".td-ours .td-node.td-wrong") == ["−① NP", "~① NP"]
     assert texts(browser, ".td-svg.td-a .td-node.td-wrong") == ["~ NP → ADVP"]
     assert texts(browser, ".td-svg.td-a .td-pos.td-wrong") == ["NN → RB"]
+
+
+def test_chains__tell_the_antecedents_of_everybody(browser: Any, tmp_path: Path) -> None:
+    document = fake(
+        "chains",
+        ["She", "likes", "him", "."],
+        [[0, 1, "tp", "01", "tp", "wl"], [2, 3, "tp", "01", "tp", "fn"], [2, 4, -1, "01", -1, "fp"]],
+        mentions=[[0, 1, 1], [2, 3, 2]],
+        links=[[[7, 0, 1], [7, 0, 1], [1, 2, 3]], [[1, 0, 1], [1, 0, 1], 0], [0, 0, [7, 3, 5]]],
+    )
+    draw(browser, tmp_path, document)
+    assert texts(browser, ".td-lane.td-gold.td-opens") == ["1", "2"]
+    assert texts(browser, ".td-lane.td-b.td-opens") == ["▼ ✗ wrong link", "▼ ✗ not linked", "▼ ✗ linked"]
+    first, second, third = texts(browser, ".td-links li")
+    assert first.startswith("▼ She new error")
+    assert "key: ← words 1 to 1 of sentence 7 (sentence 7)" in first
+    assert "✗ two: wrong link ← She likes him . (here)" in first
+    assert texts(browser, ".td-links .td-quote b")[0] == "him"
+    assert "✗ two: not linked" in second
+    assert "key: no antecedent" in third
 
 
 def test_look__is_dark_on_demand_and_readable(browser: Any, tmp_path: Path, words: dict[str, Any]) -> None:

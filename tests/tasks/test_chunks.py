@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tertium.corpus import Vocab
-from tertium.errors import FormatError, UsageError
+from tertium.errors import FormatError
 from tertium.formats import reader
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
@@ -91,7 +91,7 @@ def test_what_is_no_tag_is_refused(tag: str, repair: Repair) -> None:
 
 
 def test_what_is_no_scheme_is_refused() -> None:
-    with pytest.raises(UsageError, match="no scheme of spans"):
+    with pytest.raises(FormatError, match="'NN' is no tag of a span"):
         detect_scheme(corpus_of("NN VB O"))
 
 

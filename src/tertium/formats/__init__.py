@@ -30,11 +30,13 @@ class Format:
     brings: frozenset[str] = frozenset()  # what is more than a label a word
     filled: frozenset[str] = frozenset()  # columns that every file has
     suffixes: tuple[str, ...] = ()  # of its files, which are no part of a system's name
+    module: str = ""  # where `read` is, if not in the module of this room that has the format's name
 
 
 TREES: Final = frozenset({"trees"})
 MENTIONS: Final = frozenset({"mentions"})
 SPANS: Final = frozenset({"spans"})
+ROLES: Final = frozenset({"roles"})
 
 FORMATS: Final[dict[str, Format]] = {
     "conllu": Format(
@@ -56,8 +58,24 @@ FORMATS: Final[dict[str, Format]] = {
         "conll2009",
         "CoNLL-2009",
         "numbered words in fourteen columns or more",
-        "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them",
+        "xpos, feats, lemma, head, deprel; a system's predicted (P) columns where it fills them; semantic roles",
         "1\tMs.\tms.\tms.\tNNP\tNNP\t_\t_\t2\t2\tTITLE\tTITLE\t_\t_",
+    ),
+    "up": Format(
+        "up",
+        "Universal Propositions: CoNLL-U with more than ten columns",
+        "numbered words in more than ten columns, the seventh of which holds heads",
+        "semantic roles at the heads of arguments, and all layers of CoNLL-U",
+        "1\tAna\tAna\tPROPN\tNNP\t_\t2\tnsubj\t_\t_\t_\tA0",
+        brings=ROLES,
+    ),
+    "props": Format(
+        "props",
+        "CoNLL-2005 propositions, as srl-eval.pl reads them, or with columns before them",
+        "columns of brackets ((A0*, *, *)) after one of verbs",
+        "semantic roles over words",
+        "eat\t(V*)",
+        brings=ROLES,
     ),
     "conll2012": Format(
         "conll2012",
@@ -94,6 +112,24 @@ FORMATS: Final[dict[str, Format]] = {
         "Miramar\tNNP\tB-LOC",
         brings=SPANS,
         filled=frozenset({"tag"}),
+    ),
+    "spans_json": Format(
+        "spans_json",
+        "spans as JSON lines, with offsets in characters",
+        "JSON objects with a text (or tokens) and a list of spans, entities or labels",
+        "spans, nested and overlapping ones too; words are found in the text, or are its tokens",
+        '{"text": "Ana lives in Porto.", "spans": [[13, 18, "LOC"]]}',
+        mark=r"\s*\{",
+        brings=SPANS,
+    ),
+    "brat": Format(
+        "brat",
+        "brat standoff: a.ann, and a.txt beside it",
+        "lines T1, tab, LABEL START END",
+        "spans, nested, overlapping and in pieces",
+        "T1\tLOC 13 18\tPorto",
+        mark=r"T[0-9]+\t",
+        brings=SPANS,
     ),
     "discbracket": Format(
         "discbracket",
@@ -169,7 +205,7 @@ def module_of(name: str) -> Any:
         raise UsageError(
             f"there is no format {name!r}", hint=f"--format {' | '.join(FORMATS)}; `tertium formats` explains them"
         )
-    return import_module(f"tertium.formats.{name}")
+    return import_module(FORMATS[name].module or f"tertium.formats.{name}")
 
 
 def reader(name: str) -> Callable[[Text, Request], Corpus]:

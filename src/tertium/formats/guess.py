@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 TEN_COLUMNS: Final = ("conllu", "conllx")
-NUMBERED: Final = (*TEN_COLUMNS, "conll2009")
+NUMBERED: Final = (*TEN_COLUMNS, "conll2009", "up")
 """Formats whose words are numbered, so that they could have heads."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import FormatError
-from tertium.formats import FORMATS, bio, conll2009, conllu, module_of
+from tertium.formats import FORMATS, bio, conll2009, conllu, module_of, props
 from tertium.formats.guess import NUMBERED, Guess
 from tertium.formats.slashed import explain_token, find_separator, split_token, split_words
 
@@ -21,6 +21,7 @@ UPOS: Final = frozenset(
     "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()  # noqa: SIM905 (readable)
 )
 _HTML: Final = re.compile(r"\s*<(!doctype\s+html|html)\b", re.IGNORECASE)
+_CONLLU: Final = 10
 _FEWEST_NUMBERED: Final = 6  # fewer columns after a number are words that happen to be numbers
 
 
@@ -60,7 +61,10 @@ def _take_told(fmt: str, why: str, lines: list[tuple[int, str]], layers: frozens
     if fmt in FORMATS and FORMATS[fmt].mark:
         return _of_table(fmt, why)
     heads, filled = _look(fmt, [line for _, line in lines if "\t" in line])
-    return Guess(fmt, why, heads, filled) if fmt in NUMBERED else Guess(fmt, why, "head" in layers, layers)
+    holds = FORMATS[fmt].brings if fmt in FORMATS else frozenset()
+    if fmt in NUMBERED:
+        return Guess(fmt, why, heads, filled, holds=holds)
+    return Guess(fmt, why, "head" in layers, layers, holds=holds)
 
 
 def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
@@ -126,6 +130,10 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
     widths = sorted(len(row) for row in rows)
     width = widths[len(widths) // 2]
     texts = ["\t".join(row) for row in rows]
+    if width > _CONLLU and _has_heads_of_conllu(rows) and max(widths) > _CONLLU + 1:
+        heads, filled = _look("conllu", texts)
+        reason = f"CoNLL-U with {widths[0]} to {widths[-1]} columns: predicates and arguments"
+        return Guess("up", reason, heads, filled, holds=FORMATS["up"].brings)
     if width >= conll2009.FEWEST_COLUMNS:
         return Guess("conll2009", f"numbered words in {width} columns", *_look("conll2009", texts))
     commented = any(line.startswith("#") for line in lines)
@@ -137,6 +145,12 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
     entity = any("Entity=" in row[-1] for row in rows)
     note = "it also holds coreference (Entity=); --task coreference compares it" if entity else ""
     return Guess(fmt, f"numbered words in ten columns, {kind}", *_look(fmt, texts), note)
+
+
+def _has_heads_of_conllu(rows: list[list[str]]) -> bool:
+    """Whether the seventh column holds numbers, and the eighth relations: CoNLL-2009 has others there."""
+    own = [row for row in rows if _ID.fullmatch(row[0]) and "-" not in row[0] and "." not in row[0]]
+    return bool(own) and all(row[6].isdecimal() and not row[7].isdecimal() for row in own)
 
 
 def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
@@ -153,7 +167,9 @@ def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
 
 
 def _sniff_spans(table: list[tuple[int, str]], columns: Mapping[str, int] | None) -> Guess | None:
-    """Columns one of which holds tags of spans; None: none does, or the user says that it holds something else."""
+    """Propositions, or columns with tags of spans; None: neither, or the user says that they are something else."""
+    if not columns and props.looks_so([line.split() for _, line in table]):
+        return _of_table("props", "columns of brackets after one of verbs")
     rows = [bio.split(line) for _, line in table if not line.startswith(("<", "#"))]
     if columns:
         place = columns.get("tag", len(rows[0]) if rows else 0)

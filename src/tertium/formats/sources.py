@@ -61,6 +61,9 @@ FORMAT_SUFFIXES: Final = (
     ".iob",
     ".iob2",
     ".bioes",
+    ".jsonl",
+    ".ann",
+    ".props",
 )
 
 
@@ -264,6 +267,8 @@ def _expand(pattern: str) -> tuple[str, ...]:
     there = is_there(pattern)
     if there and path.is_dir():
         inside = tuple(str(file) for file in sorted(path.iterdir()) if file.is_file() and not file.name.startswith("."))
+        annotated = {bare_name(file) for file in inside if file.endswith(".ann")}  # whose texts are read with them
+        inside = tuple(file for file in inside if not (file.endswith(".txt") and bare_name(file) in annotated))
         if not inside:
             raise SourceError(
                 "the folder holds no files", path=pattern, hint="give a folder with the files to compare, or one file"

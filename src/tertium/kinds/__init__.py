@@ -41,6 +41,7 @@ KINDS: Final[dict[str, Entry]] = {
         frozenset({"gold_column", "system_column", "id_column", "text_column", "group_column", "negative"}),
         holds=frozenset({"labels"}),
     ),
+    "roles": Entry("tertium.kinds.roles", "semantic roles", holds=frozenset({"roles"})),
     "coreference": Entry(
         "tertium.kinds.coreference",
         "coreference",

@@ -43,6 +43,10 @@ class Kind(ABC):
     """Whether measures that rank systems differently lead the report."""
     shows_moves: ClassVar[bool] = False
     """Whether the report of a pair tells what moved, from where, to where."""
+    types_words: ClassVar[bool] = True
+    """Whether words' parts of speech are among the typed errors."""
+    shows_types: ClassVar[bool] = False
+    """Whether the report of a pair tells the types of errors."""
     shows_labels: ClassVar[bool] = False
     """Whether scores come by label too, as rows of their own."""
     shows_chains: ClassVar[bool] = False

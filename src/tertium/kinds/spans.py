@@ -31,11 +31,14 @@ class SpanLabelling(Kind):
     name: ClassVar[str] = "spans"
     main_measures: ClassVar[tuple[str, ...]] = ("F1", "UF1", "TokenAccuracy", "strict", "exact", "partial", "type")
     shows_labels: ClassVar[bool] = True
+    shows_types: ClassVar[bool] = True
+    types_words: ClassVar[bool] = False
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files of spans."""
         del others
-        return "the files hold spans (--task tagging compares tags word by word)" if "spans" in guess.holds else None
+        other = " (--task tagging compares tags word by word)" if "tag" in guess.filled else ""
+        return f"the files hold spans{other}" if "spans" in guess.holds else None
 
     def default_rules(self, fmt: str) -> Conventions:
         """Exact matches of words and label; nothing of an ill-formed sequence is lost."""
@@ -76,12 +79,13 @@ class SpanLabelling(Kind):
                     "--columns form=1,tag=4 names the columns",
                 )
         scheme = rules.scheme
-        same_tags = _have_same_tags(corpora)
+        swallow = rules.repair == "conlleval"
+        same_tags = _have_same_tags(corpora, swallow=swallow)
         if not same_tags and any("tag" in corpus.columns for corpus in corpora):
             notes.append("TokenAccuracy compares tags made from the spans: the files' own are not of one scheme")
         tagged = [corpus for corpus in corpora if corpus.spans is None]
         if scheme == "auto" and tagged:
-            scheme = detect_scheme(tagged[0])
+            scheme = detect_scheme(tagged[0], swallow=swallow)
             notes.append(f"scheme: {scheme.upper()}, as the tags of {tagged[0].name} look (--scheme names another)")
         found = []
         for corpus in corpora:
@@ -118,16 +122,21 @@ class SpanLabelling(Kind):
                 found.append(f"{corpus.name}: {spans.n_invalid:,} {transitions} against {spans.scheme.upper()}; {what}")
         return found
 
+    def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
+        """None: the measures look at the same spans."""
+        del measures
+        return []
+
     def type_errors(self, match: Match) -> TypedErrors:
         """Missed, invented, wrong type, wrong boundary, both."""
         return type_errors(match)
 
 
-def _have_same_tags(corpora: Sequence[Corpus]) -> bool:
+def _have_same_tags(corpora: Sequence[Corpus], *, swallow: bool) -> bool:
     """Whether all files are of tags, and these of one scheme, so that they can be compared as they are written."""
     if any(corpus.spans is not None for corpus in corpora):
         return False
-    schemes = [detect_scheme(corpus) for corpus in corpora if has_chunks(corpus)]
+    schemes = [detect_scheme(corpus, swallow=swallow) for corpus in corpora if has_chunks(corpus)]
     return len(set(schemes)) <= 1
 
 

@@ -11,7 +11,7 @@ The accuracy over words compares tags, as conlleval.pl does beside the F1.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -89,19 +89,21 @@ def _walk(pairs: Pairing, way: Way, label: int | None = None) -> tuple[Offsets, 
     unmatched = np.full(gold.n, -1, dtype=np.int64)
     ours = np.arange(gold.n) if label is None else np.flatnonzero(gold.label == label)
     theirs = np.arange(system.n) if label is None else np.flatnonzero(system.label == label)
-    free: dict[int, list[tuple[int, int, int, int]]] = {}
+    free: dict[int, list[_Offer]] = {}
     for row in ours.tolist():
-        place = (int(gold.start[row]), int(gold.end[row]), int(gold.label[row]), row)
+        key = int(pairs.gold_key[row])
+        place = _Offer(int(gold.start[row]), int(gold.end[row]), int(gold.label[row]), key, row)
         free.setdefault(int(gold.sentence[row]), []).append(place)
     wrong = EVENTS.index("partial" if way == "partial" else "incorrect")
     columns = zip(
         theirs.tolist(),
-        *(column[theirs].tolist() for column in (system.sentence, system.start, system.end, system.label)),
+        system.sentence[theirs].tolist(),
+        *(column[theirs].tolist() for column in (system.start, system.end, system.label, pairs.system_key)),
         strict=True,
     )
-    for row, sentence, start, end, kind in columns:
+    for row, sentence, start, end, kind, key in columns:
         offered = free.get(sentence, [])
-        same, near = _choose(offered, start, end, kind, way)
+        same, near = _choose(offered, _Offer(start, end, kind, key, row), way)
         taken = same if same is not None else near
         said[row] = (
             EVENTS.index("correct") if same is not None else EVENTS.index("spurious") if taken is None else wrong
@@ -109,27 +111,38 @@ def _walk(pairs: Pairing, way: Way, label: int | None = None) -> tuple[Offsets, 
         if taken is not None:
             del offered[taken]
     for rows in free.values():
-        unmatched[[row for *_, row in rows]] = EVENTS.index("missed")
+        unmatched[[offer.row for offer in rows]] = EVENTS.index("missed")
     return said, unmatched
 
 
-def _choose(
-    offered: list[tuple[int, int, int, int]], start: int, end: int, kind: int, way: Way
-) -> tuple[int | None, int | None]:
+class _Offer(NamedTuple):
+    """A span in nervaluate's walk."""
+
+    start: int
+    end: int
+    label: int
+    key: int
+    row: int
+
+    def overlaps(self, other: _Offer) -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+def _choose(offered: list[_Offer], span: _Offer, way: Way) -> tuple[int | None, int | None]:
     """The free gold span that makes this one correct, and the first that it overlaps otherwise."""
     near, best, nearest = None, None, 0
-    for place, (first, stop, label, _) in enumerate(offered):
+    for place, offer in enumerate(offered):
         if way == "type":
-            if first < end and start < stop:
-                away = abs(first - start) + abs(stop - end)
-                if label == kind:
+            if offer.overlaps(span):
+                away = abs(offer.start - span.start) + abs(offer.end - span.end)
+                if offer.label == span.label:
                     if best is None or away < nearest:
                         best, nearest = place, away
                 elif near is None:
                     near = place
-        elif first == start and stop == end and (way != "strict" or label == kind):
+        elif offer.key == span.key and (way != "strict" or offer.label == span.label):
             return place, near
-        elif near is None and first < end and start < stop:
+        elif near is None and offer.overlaps(span):
             near = place
     return best, near
 

@@ -66,17 +66,19 @@ def cut(value: float) -> float:
 
 
 def choose_measure(document: Document, measure: str | None, *, units: bool = False) -> str:
-    """A measure of the document, whatever its case; the headline if none is named.
+    """A measure of the document, whatever its case; the headline if none is named, or the first that has units.
 
     Raises:
         UsageError: There is none of this name, or it has no units though these are asked for.
     """
     names = list(dict.fromkeys(row["measure"] for row in document["scores"]))
+    known = list(dict.fromkeys(row["measure"] for row in document["oracle"]))
     name = document["headline"] if measure is None else measure
-    found: str | None = next((known for known in names if known.lower() == str(name).lower()), None)
+    if measure is None and units and name not in known and known:
+        return str(known[0])  # the headline is no decision over units, as the CoNLL average of coreference
+    found: str | None = next((other for other in names if other.lower() == str(name).lower()), None)
     if found is None:
         raise UsageError(f"there is no measure {name!r} in the document", hint=f"its measures are {', '.join(names)}")
-    known = list(dict.fromkeys(row["measure"] for row in document["oracle"]))
     if units and found not in known:
         way_out = f"choose one of {', '.join(known)} by --measure" if known else "such a figure cannot be made from it"
         raise UsageError(f"{found} has no units that are right or wrong", hint=way_out)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 _FOLDER: Final = Path(__file__).parent / "web"
-_SCRIPTS: Final = ("drawings.js", "drawings_arcs.js", "drawings_spans.js", "drawings_trees.js")
+_SCRIPTS: Final = ("drawings.js", "drawings_arcs.js", "drawings_spans.js", "drawings_trees.js", "drawings_chains.js")
 
 
 def drawing_script() -> str:

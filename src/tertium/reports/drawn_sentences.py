@@ -4,7 +4,7 @@
 table (`strings`; everything else holds their places in it), the most frequent first; what a system has as the gold has
 it is not repeated. Nothing is counted here: right, wrong and the same are what `Decisions` say of the headline measure.
 
-    {"drawing": "arcs",                  how sentences are drawn: arcs, tags, trees, spans
+    {"drawing": "arcs",                  how sentences are drawn: arcs, tags, trees, spans, chains; text
      "task": "dependency", "measure": "LAS", "unit": "word", "systems": ["a", "b"],
      "strings": ["", "the", …],
      "documents": ["weblog-1", …],
@@ -13,7 +13,7 @@ it is not repeated. Nothing is counted here: right, wrong and the same are what 
        "n": 17, "id": "weblog-17",       number in the gold, from 1; its name, or the number once more
        "doc": 0,                         place in documents
        "words": [4, 9, …],               forms
-       "units": [[first, …], …],         units that some system has wrong (of spans: all units), see below
+       "units": [[first, …], …],         units that some system has wrong (all, of spans and chains)
        "wrong": [1, 0],                  how many units each system has wrong
        "interest": 2.5,                  the more, the better worth reading: units on which systems differ (and half of
                                          those all have wrong alike), less where a sentence is long or hardly one
@@ -31,6 +31,8 @@ the first has 0, a correction where the second has, a changed error otherwise.
     tags    "labels": the gold's tag of each word.
     trees   see `drawn_trees`.
     spans   nothing more.
+    chains  units are mentions, labels their ARCS classes; see `drawn_chains`.
+    text    there are no units.
 """
 
 from __future__ import annotations
@@ -97,7 +99,7 @@ def draw_sentences(
         chosen: The sentences, by their places from 0; all if not given.
         measure: The measure whose units are drawn; the headline if not given.
     """
-    name = result.measure_name(measure)
+    name = _choose_measure(result, measure)
     tables, gold = result.tables, result.gold
     document: dict[str, Any] = {
         "drawing": "text",
@@ -119,6 +121,11 @@ def draw_sentences(
         columns["labels"] = tables.matches[0].gold.column(tables.measures[name].shown)
     units = None if decisions is None else _Units(result, decisions, drawing)
     trees = draw_trees(result) if drawing == "trees" else None
+    chains = None
+    if drawing == "chains" and decisions is not None and units is not None:
+        from tertium.reports.drawn_chains import draw_chains
+
+        chains = draw_chains(result, decisions, name, units.chosen)
     texts = [*columns.values(), *(units.texts() if units else ()), *(trees.texts() if trees else ())]
     for column in texts:
         strings.count(column)
@@ -140,17 +147,28 @@ def draw_sentences(
         }
         if rows is not None:
             row |= rows.of_sentence(sentence)
+            row |= chains(sentence, *rows.bounds(sentence)) if chains is not None else {}
         if drawn is not None:
             row |= drawn(sentence)
         document["sentences"].append(row)
     return document
 
 
+def _choose_measure(result: Result, measure: str | None) -> str:
+    """The one that is named; else the headline, or what the task lists where that has no units."""
+    if measure is not None or result.has_units:
+        return result.measure_name(measure)
+    name = result.kind.choose_answers(result.rules)
+    return name if name in result.tables.decision_measures else result.headline
+
+
 def _find_drawing(result: Result, decisions: Decisions | None) -> str:
     if decisions is None:
         return "text"
     if decisions.end is not None:
-        return "trees" if result.gold.nodes is not None else "spans"
+        if result.task == "coreference":
+            return "chains"
+        return "trees" if result.task == "constituency" and result.gold.nodes is not None else "spans"
     return "arcs" if "head" in decisions.atoms else "tags"
 
 
@@ -181,6 +199,10 @@ class _Rows:
         """Take the units in order of their sentences, and where each sentence's begin."""
         self._rows, self._start, self._wrong, self._interest = rows, start, wrong, interest
 
+    def bounds(self, sentence: int) -> tuple[int, int]:
+        """The places of a sentence's units among all that were chosen."""
+        return int(self._start[sentence]), int(self._start[sentence + 1])
+
     def of_sentence(self, sentence: int) -> dict[str, Any]:
         """What one sentence has."""
         return {
@@ -191,7 +213,7 @@ class _Rows:
 
 
 class _Units:
-    """The units that are drawn: those that somebody has wrong (all, of spans)."""
+    """The units that are drawn: those that somebody has wrong (all, of spans and chains)."""
 
     def __init__(self, result: Result, decisions: Decisions, drawing: str) -> None:
         """Find patterns of answers and choose units."""
@@ -204,18 +226,18 @@ class _Units:
         wrong = ~decisions.right
         self._wrong = np.stack([np.bincount(self._sentence[row], minlength=gold.n_sents) for row in wrong], axis=1)
         self._interest = _find_interest(pattern, self._sentence, gold)
-        some = np.ones(decisions.n_units, dtype=np.bool_) if drawing == "spans" else wrong.any(axis=0)
+        some = np.ones(decisions.n_units, dtype=np.bool_) if drawing in ("spans", "chains") else wrong.any(axis=0)
         chosen = np.flatnonzero(some)
         end = decisions.unit + 1 if decisions.end is None else decisions.end
         order = np.lexsort((-end[chosen], decisions.unit[chosen], self._sentence[chosen]))
-        self._chosen = chosen[order]
-        self._end = end[self._chosen]
-        distinct, place = np.unique(pattern[self._chosen], axis=0, return_inverse=True)
+        self.chosen = chosen[order]
+        self._end = end[self.chosen]
+        distinct, place = np.unique(pattern[self.chosen], axis=0, return_inverse=True)
         names = ["".join(_DIGITS[min(digit, len(_DIGITS) - 1)] for digit in row) for row in distinct.tolist()]
         self._pattern = gold.vocab.encode(names)[place.ravel()] if names else np.zeros(0, dtype=np.int32)
         nothing = decisions.nothing if decisions.nothing is not None else gold.vocab.code(UNALIGNED)
-        self._labels = [_hide(labels[self._chosen], nothing) for labels in decisions.labels]
-        self._gold_label = _hide(decisions.gold_label[self._chosen], decisions.nothing)
+        self._labels = [_hide(labels[self.chosen], nothing) for labels in decisions.labels]
+        self._gold_label = _hide(decisions.gold_label[self.chosen], decisions.nothing)
 
     def texts(self) -> list[Codes]:
         """Every column of texts."""
@@ -223,15 +245,15 @@ class _Units:
 
     def rows(self, strings: Strings, table: dict[str, int], n_sents: int) -> _Rows:
         """The flat lists, sentence by sentence."""
-        gold, decisions, words = self._gold, self._decisions, self._decisions.unit[self._chosen]
-        sentence = self._sentence[self._chosen]
+        gold, decisions, words = self._gold, self._decisions, self._decisions.unit[self.chosen]
+        sentence = self._sentence[self.chosen]
         first = gold.sent_start[sentence]
         columns = [words - first, self._end - first]
         columns += [strings.place(self._gold_label, table), strings.place(self._pattern, table)]
         for system, labels in enumerate(self._labels):
             columns.append(strings.place(labels, table))
             if "head" in decisions.atoms and decisions.end is None:
-                heads = decisions.answers[system]["head"][self._chosen]
+                heads = decisions.answers[system]["head"][self.chosen]
                 columns.append(_read_heads(gold.vocab, heads) if self._is_text else _within(gold, words, heads))
         start = np.searchsorted(sentence, np.arange(n_sents + 1))
         return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest)

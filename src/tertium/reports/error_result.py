@@ -138,6 +138,7 @@ class ErrorTypes(Result):
                 "share": row.units / total[row.system] if total[row.system] and row.kind != self.kinds[0] else None,
             }
             for row in self.type_rows
+            if self.kind.types_words or row.kind != self.kinds[0]
         ]
 
     def move_documents(self) -> list[dict[str, Any]]:

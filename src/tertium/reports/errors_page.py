@@ -293,6 +293,7 @@ def errors_document(result: ErrorTypes) -> dict[str, Any]:
             }
             for before, after in combinations(result.systems, 2)
             for change in result.changes(before, after)
+            if result.kind.types_words or change.kind != result.kinds[0]
         ],
         "disagreements": [
             {

@@ -5,6 +5,7 @@ eval07      the three lines of `eval07.pl -q` (the full report orders ties at ra
 compareval  the overall part of eval_dep_parse.py or eval_pos_tagger.py: overall, sentences, labels, errors
 conll2012   the totals of `scorer.pl all KEY RESPONSE none`
 evalb       the whole report (in `printed_evalb`), also for spmrl (compact: the line of its `-L`)
+conlleval, seqeval, nervaluate, srl-eval: the report with a line for each type (in `printed_spans`)
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from tertium.errors import UsageError
 from tertium.reports.printed_conll import print_conll
 from tertium.reports.printed_evalb import print_compact, print_evalb
+from tertium.reports.printed_spans import print_conlleval, print_nervaluate, print_seqeval, print_srl_eval
 
 if TYPE_CHECKING:
     from tertium.reports.result import Result
@@ -57,6 +59,11 @@ def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -
         "evalb": print_evalb,
         "spmrl": print_compact if compact else print_evalb,
         "conll2012": print_conll,
+        "conlleval": print_conlleval,
+        "seqeval": print_seqeval,
+        "seqeval-strict": print_seqeval,
+        "nervaluate": print_nervaluate,
+        "srl-eval": print_srl_eval,
     }
     if like not in writers:
         raise UsageError(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.errors import FormatError, UsageError, quote
+from tertium.errors import FormatError, quote
 from tertium.spans import Spans
 
 if TYPE_CHECKING:
@@ -256,30 +256,28 @@ def has_chunks(corpus: Corpus) -> bool:
     return any(tag != "O" for tag in vocab.decode(vocab.used(corpus.columns["tag"])))
 
 
-def detect_scheme(corpus: Corpus) -> Scheme:
+def detect_scheme(corpus: Corpus, *, swallow: bool = False) -> Scheme:
     """The scheme that the tags of a corpus look like.
 
     IOB1 and IOB2 have the same letters: it is IOB1 if a chunk begins with I and no B stands where IOB1 needs none.
 
+    Args:
+        corpus: A corpus with tags.
+        swallow: Take no notice of what is no tag, as conlleval.pl does.
+
     Raises:
-        UsageError: The letters are those of no scheme.
+        FormatError: A tag is none.
     """
     vocab = corpus.vocab
     tags = corpus.columns["tag"]
     letters = {split_tag(tag)[0] for tag in vocab.decode(vocab.used(tags))}
-    if letters & set("MW"):
+    if letters <= set(LETTERS) and letters & set("MW"):
         return "bmewo"
-    if letters & set("LU"):
+    if letters <= set(LETTERS) and letters & set("LU"):
         return "bilou"
-    if letters & set("ES"):
+    if letters <= set(LETTERS) and letters & set("ES"):
         return "bioes" if letters & set("BS") else "ioe2"
-    if letters - set("OBI"):
-        others = ", ".join(sorted(letters - set("OBI")))
-        raise UsageError(
-            f"the tags of {corpus.path_of(0)} begin with {others}: that is no scheme of spans",
-            hint="tags are O, or B-PER, I-PER and the like; --columns form=1,tag=N names their column",
-        )
-    tagged = _split(corpus, "iob2", "lenient", UNTYPED)
+    tagged = _split(corpus, "iob2", "conlleval" if swallow else "lenient", UNTYPED)
     is_b = tagged.letter == _PLACE["B"]
     after_chunk = np.isin(tagged.before, [_PLACE["B"], _PLACE["I"]]) & (tagged.kind == tagged.kind_before)
     begins_with_i = (tagged.letter == _PLACE["I"]) & ~after_chunk

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import EMPTY, MISSING
+from tertium.tasks.pairing import pair_in_order
 from tertium.tasks.proposals import Proposals, decide_proposals, match_labels
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Mask, Offsets
     from tertium.alignment.link import Spans as Characters
-    from tertium.corpus import Vocab
+    from tertium.corpus import Corpus, Vocab
     from tertium.spans import Spans
     from tertium.tasks.decisions import Decisions
     from tertium.tasks.match import Match
@@ -61,8 +62,11 @@ class Pairing:
     partner: Offsets  # (n_system,)  the gold span at the same place with the same label, each taken once; -1: none
 
 
-def spans_of(view: View) -> Spans:
-    """The spans of a corpus with their labels under the conventions, without those that these leave out."""
+def spans_of(view: View, *, every: bool = False) -> Spans:
+    """The spans of a corpus with their labels under the conventions, without those that these leave out.
+
+    Predicates' own labels (V) are no arguments; `every` keeps them.
+    """
     spans = view.corpus.spans
     if spans is None:
         raise AssertionError("a kind of spans makes sure that there are some")
@@ -70,7 +74,9 @@ def spans_of(view: View) -> Spans:
     if rules.join_pieces:
         spans = join_pieces(spans, vocab)
     label = view.normalize(rules.layer, spans.label)
-    kept = ~vocab.flag(label, frozenset(rules.no_arguments).__contains__)
+    kept = np.ones(spans.n, dtype=np.bool_)
+    if not every:
+        kept = ~vocab.flag(label, frozenset(rules.no_arguments).__contains__)
     for names, wanted in ((rules.include, True), (rules.exclude, False)):
         if names:
             kept &= vocab.flag(label, frozenset(names).__contains__) == wanted
@@ -109,10 +115,10 @@ def join_pieces(spans: Spans, vocab: Vocab) -> Spans:
     return replace(spans, label=label, end=end, part=part).take(kept)
 
 
-def locate(match: Match, *, gold: bool) -> Located:
+def locate(match: Match, *, gold: bool, every: bool = False) -> Located:
     """The spans of one side over the gold's words."""
     view = match.gold if gold else match.system
-    spans, words = spans_of(view), match.gold.corpus
+    spans, words = spans_of(view, every=every), match.gold.corpus
     sentence_of_words = words.sentence_of_words()
     part = np.full(spans.n, EMPTY, dtype=np.int32) if spans.part is None else spans.part
     start, end = spans.start, spans.end
@@ -169,11 +175,16 @@ def number_places(sides: Sequence[Located]) -> list[Offsets]:
 
 def pair_spans(match: Match) -> Pairing:
     """Gold and system, matched; made once."""
-    return match.keep("spans", lambda: _pair(match))
+    return match.keep("spans", lambda: _pair(match, every=False))
 
 
-def _pair(match: Match) -> Pairing:
-    gold, system = locate(match, gold=True), locate(match, gold=False)
+def pair_with_predicates(match: Match) -> Pairing:
+    """The same with the predicates' own labels among the arguments; made once."""
+    return match.keep("spans and predicates", lambda: _pair(match, every=True))
+
+
+def _pair(match: Match, *, every: bool) -> Pairing:
+    gold, system = locate(match, gold=True, every=every), locate(match, gold=False, every=every)
     if match.gold.conventions.gold_predicates:
         system = system.take(_has_gold_predicate(match, system))
         gold = gold.take(_is_last_at_its_place(gold))
@@ -218,7 +229,8 @@ def _is_last_at_its_place(side: Located) -> Mask:
 
 
 def _propose(side: Located, key: Offsets, partner: Offsets | None = None) -> Proposals:
-    return Proposals(key, side.label, side.start, side.end, partner)
+    anchor = side.predicate if (side.predicate != MISSING).any() else None
+    return Proposals(key, side.label, side.start, side.end, partner, anchor)
 
 
 def decide_spans(matches: Sequence[Match]) -> Decisions:
@@ -228,3 +240,33 @@ def decide_spans(matches: Sequence[Match]) -> Decisions:
     key, *keys = number_places([gold, *sides])
     systems = [_propose(side, own, pair.partner) for side, own, pair in zip(sides, keys, pairs, strict=True)]
     return decide_proposals(matches[0].gold.corpus.vocab, _propose(gold, key), systems)
+
+
+def pair_senses(match: Match) -> tuple[Codes, Codes, Offsets, Offsets]:
+    """Words of the gold's and the system's predicates; the gold's with the same sense, and the gold's at all (-1)."""
+    gold, system = _senses(match.gold.corpus, None), _senses(match.system.corpus, match)
+    same = np.full(len(system.key), -1, dtype=np.int64)
+    mine, theirs = pair_in_order(system.key, gold.key)
+    same[mine] = theirs
+    return gold.first, system.first, match_labels(gold, system), same
+
+
+def decide_senses(matches: Sequence[Match]) -> Decisions:
+    """Lay the senses that all systems give to predicates beside the gold's."""
+    gold = matches[0].gold.corpus
+    return decide_proposals(gold.vocab, _senses(gold, None), [_senses(m.system.corpus, m) for m in matches])
+
+
+def _senses(corpus: Corpus, match: Match | None) -> Proposals:
+    """The predicates of a corpus in gold words."""
+    predicates = corpus.spans.predicates if corpus.spans else None
+    if predicates is None:
+        raise AssertionError("a kind of roles makes sure that there are predicates")
+    word = predicates.word if match is None else predicate_words(match)
+    return Proposals(word.astype(np.int64), predicates.sense, word, word + 1)
+
+
+def count_foreign_predicates(match: Match) -> int:
+    """Predicates of the system that the gold does not have, or has under another name."""
+    *_, found, _ = pair_senses(match)
+    return int(np.count_nonzero(found < 0))

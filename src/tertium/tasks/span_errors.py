@@ -4,7 +4,7 @@ Every gold span that a system misses and every span that only the system has get
 
 - *wrong type*: both sides have a span of these words, with other labels; one event for both;
 - *wrong boundary*: spans of one label overlap, and have other borders; one event for both;
-- *wrong type and boundary*: spans of other labels overlap;
+- *both wrong*: spans of other labels overlap;
 - *missed*: nothing that is free overlaps the gold span;
 - *invented*: nothing that is free overlaps the system's span.
 
@@ -21,7 +21,7 @@ import numpy as np
 from tertium.tasks.located import pair_spans
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.pairing import count_before, pair_in_order
-from tertium.tasks.typed_errors import OF_GOLD, OF_SYSTEM, Moves, TypedErrors
+from tertium.tasks.typed_errors import OF_GOLD, OF_SYSTEM, PART_OF_SPEECH, Moves, TypedErrors
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
 WRONG_TYPE: Final = "wrong type"
 WRONG_BOUNDARY: Final = "wrong boundary"
-BOTH: Final = "wrong type and boundary"
-KINDS: Final = (WRONG_TYPE, WRONG_BOUNDARY, BOTH, "missed", "invented")
+BOTH: Final = "both wrong"
+MISSED: Final = "missed"
+INVENTED: Final = "invented"
+KINDS: Final = (PART_OF_SPEECH, WRONG_TYPE, WRONG_BOUNDARY, BOTH, MISSED, INVENTED)
+"""The first is of words, and never occurs."""
 
 
 def type_spans(match: Match) -> TypedErrors:
@@ -41,7 +44,7 @@ def type_spans(match: Match) -> TypedErrors:
     ours[pairs.partner[pairs.partner >= 0]] = False
     rows = [np.flatnonzero(ours), np.flatnonzero(pairs.partner < 0)]
     gold, system = pairs.gold.take(rows[0]), pairs.system.take(rows[1])
-    kinds = [np.full(gold.n, KINDS.index("missed")), np.full(system.n, KINDS.index("invented"))]
+    kinds = [np.full(gold.n, KINDS.index(MISSED)), np.full(system.n, KINDS.index(INVENTED))]
     partner = np.full(system.n, -1, dtype=np.int64)
     theirs, found = pair_in_order(pairs.system_key[rows[1]], pairs.gold_key[rows[0]])
     _note(kinds, partner, theirs, found, WRONG_TYPE)
@@ -60,8 +63,8 @@ def _pair_overlapping(
     gold: Located, system: Located, kinds: list[Offsets], *, same_label: bool
 ) -> tuple[Offsets, Offsets]:
     """Free spans that overlap, one to one: places in the system, and in the gold."""
-    ours = np.flatnonzero(kinds[0] == KINDS.index("missed"))
-    theirs = np.flatnonzero(kinds[1] == KINDS.index("invented"))
+    ours = np.flatnonzero(kinds[0] == KINDS.index(MISSED))
+    theirs = np.flatnonzero(kinds[1] == KINDS.index(INVENTED))
     by_start = ours[np.argsort(gold.start[ours], kind="stable")]
     longest = int((gold.end[ours] - gold.start[ours]).max(initial=0))
     starts = gold.start[by_start]

@@ -252,7 +252,7 @@ const tertiumDrawings = (() => {
   /* What lines, signs and colours mean, for one pair. */
   function legend(container, data, {pair = [0, 1]} = {}) {
     const root = element("p", {class: "td td-legend"});
-    const lined = ["arcs", "spans"].includes(data.drawing);
+    const lined = ["arcs", "spans", "chains"].includes(data.drawing);
     const sample = (kind) => {
       const svg = shape("svg", {width: 26, height: 10, "aria-hidden": "true", class: "td-sample"});
       svg.append(shape("path", {class: `td-path ${kind}`, d: "M1,5H25"}));

@@ -1,0 +1,80 @@
+"""Spans as tags: columns of every sort, documents, and files that are broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tertium
+from tests.command import refused, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = "-DOCSTART- -X- -X- O\n\nAna NNP I-NP B-PER\nSilva NNP I-NP I-PER\nmora VBZ I-VP O\n\nPorto NNP I-NP B-LOC\n"
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_conll2003__documents_are_no_words_except_for_conlleval(tmp_path: Path) -> None:
+    gold = write(tmp_path / "g.txt", ROWS + "\n" + ROWS.replace("Porto", "Lisboa"))
+    plain = tertium.score(gold, {"a": gold})
+    assert (plain.gold.n_docs, plain.gold.n_sents, plain.gold.n_words) == (2, 4, 8)
+    counted = tertium.score(gold, {"a": gold}, like="conlleval")
+    assert counted.score("TokenAccuracy", "a").gold == 10
+    assert counted.score("F1", "a").gold == plain.score("F1", "a").gold == 4
+
+
+@pytest.mark.parametrize(
+    "tags", ["B-PER E-PER O S-LOC", "B-PER L-PER O U-LOC", "B-PER E-PER O W-LOC", "I-PER I-PER O I-LOC"]
+)
+def test_a_system_may_have_another_scheme(tags: str, tmp_path: Path) -> None:
+    """Spans are the same; the tags are not, so that words are compared by tags made from the spans."""
+    gold = write(tmp_path / "g.tsv", "a\tB-PER\nb\tI-PER\nc\tO\nd\tB-LOC\n")
+    words = zip("abcd", tags.split(), strict=True)
+    system = write(tmp_path / "a.tsv", "".join(f"{word}\t{tag}\n" for word, tag in words))
+    result = tertium.score(gold, {"a": system})
+    assert result.score("F1", "a").value == result.score("TokenAccuracy", "a").value == 1
+
+
+def test_a_column_map_names_other_columns(tmp_path: Path) -> None:
+    path = write(tmp_path / "g.txt", ROWS)
+    result = tertium.score(path, {"a": path}, columns="form=1,tag=3")
+    assert {label for label, _ in result.label_rows} == {"NP", "VP"}
+
+
+def test_tags_can_be_given_in_memory() -> None:
+    gold = [[("Ana", "B-PER"), ("mora", "O")]]
+    result = tertium.score(gold, {"a": [[("Ana", "B-LOC"), ("mora", "O")]]}, task="spans")
+    assert (result.score("F1", "a").value, result.score("UF1", "a").value) == (0, 1)
+
+
+def test_broken_files(tmp_path: Path) -> None:
+    gold = write(tmp_path / "g.tsv", "a\tB-X\nb\tI-X\n\nc\tO\n")
+    cases = {
+        "a\tB-X\nb\tPER\n\nc\tO\n": ("a.tsv:2", "'PER' is no tag of a span"),
+        "a\tB-X\nb\n\nc\tO\n": ("a.tsv:2", "some lines separate their columns by tabs"),
+        "a\tB-X\nb\t\n\nc\tO\n": ("a.tsv:2", "is empty"),
+        "a\tB-X\n\nc\tO\n": ("hold different text", "a.tsv:3"),
+        "a\tB-X\nb\tI-X\n": ("a.tsv",),
+        "": ("the file is empty",),
+    }
+    for text, parts in cases.items():
+        system = write(tmp_path / "a.tsv", text)
+        assert refused(run("score", "--task", "spans", gold, system), *parts)
+        assert refused(run("compare", "--task", "spans", gold, gold, system), *parts)
+
+
+def test_what_has_no_spans_is_refused(tmp_path: Path) -> None:
+    words = write(tmp_path / "g.conllu", "1\ta\ta\tDET\t_\t_\t0\troot\t_\t_\n\n")
+    assert refused(run("score", "--task", "spans", words, words), "holds no spans")
+
+
+def test_options_of_spans_are_refused_elsewhere(tmp_path: Path) -> None:
+    path = write(tmp_path / "g.tsv", "a\tDET\nb\tNOUN\n")
+    assert refused(run("score", "--scheme", "iob2", path, path), "--scheme is about spans")
+    assert refused(run("score", "--like", "conlleval", "--task", "tagging", path, path), "conlleval scores spans")
