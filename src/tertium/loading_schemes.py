@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -17,12 +17,12 @@ import numpy as np
 from tertium.alignment import FormKeys, align
 from tertium.alignment.treebanks import TRACE
 from tertium.corpus import Vocab
-from tertium.errors import FormatError, MismatchError, UsageError, quote
+from tertium.errors import FormatError, MismatchError, SourceError, UsageError, quote
 from tertium.formats.files import Files
 from tertium.formats.memory import Memory
 from tertium.formats.renamings import read_renamings
 from tertium.formats.request import Request
-from tertium.formats.sources import Source, find_source, find_sources, is_there, split_name
+from tertium.formats.sources import STDIN, Source, find_source, find_sources, is_there, pair_files, split_name
 from tertium.kinds import find_kind
 from tertium.tasks.view import View
 from tertium.trees.functional import cut_cycles, from_dependencies, make_text
@@ -191,6 +191,7 @@ def load_schemes(
         raise UsageError(
             f"there is no place {chosen.functions!r} of functions", hint=f"--functions {' | '.join(PLACES)}"
         )
+    check_options(options)
     reader = _Reader(options, progress, sum(1 + len(outline.systems) for outline in outlines))
     inputs = _find_inputs(outlines, options)
     with ThreadPoolExecutor(_WORKERS) as pool:
@@ -233,6 +234,38 @@ def load_schemes(
     )
 
 
+_TAKEN: Final = (
+    *("format", "encoding", "tokens", "fold_case", "map"),
+    *("intervals", "block", "test", "interval", "resamples", "seed", "alpha", "margin"),
+)
+"""Options that mean something for annotation schemes."""
+
+
+def check_options(options: Options) -> Options:
+    """The options, if all of them mean something here.
+
+    Raises:
+        UsageError: One does not.
+    """
+    plain = type(options)()
+    for field_ in fields(options):
+        if field_.name not in _TAKEN and getattr(options, field_.name) != getattr(plain, field_.name):
+            name = field_.name.replace("_", "-")
+            raise UsageError(f"--{name} does nothing for annotation schemes", hint="leave it out")
+    if options.tokens == "characters":
+        raise UsageError(
+            "words of different schemes cannot be linked by characters: all files need the same words",
+            hint="--tokens position takes word i as word i",
+        )
+    return options
+
+
+def _check_stdin(inputs: Sequence[tuple[Input, list[Input]]]) -> None:
+    every = [one for gold, systems in inputs for one in (gold, *systems) if isinstance(one, Files)]
+    if sum(path == STDIN for one in every for path in one.source.paths) > 1:
+        raise SourceError("standard input can be read only once", hint="give - for one file at most")
+
+
 def _find_inputs(outlines: Sequence[Outline], options: Options) -> list[tuple[Input, list[Input]]]:
     """The gold and the systems of each scheme; systems of all schemes have names that differ."""
     texts = [
@@ -257,10 +290,13 @@ def _find_inputs(outlines: Sequence[Outline], options: Options) -> list[tuple[In
         systems: list[Input] = []
         for name, given in outline.systems:
             taken += 1
-            systems.append(
-                wrap(next(sources)) if isinstance(given, str | Path) else Memory(given, name or f"system {taken}")
-            )
+            if not isinstance(given, str | Path):
+                systems.append(Memory(given, name or f"system {taken}"))
+                continue
+            source = next(sources)
+            systems.append(wrap(pair_files(gold.source, source) if isinstance(gold, Files) else source))
         found.append((gold, systems))
+    _check_stdin(found)
     return found
 
 

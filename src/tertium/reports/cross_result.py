@@ -68,6 +68,7 @@ class CrossDifference:
     p: float | None
     p_adjusted: float | None
     test: str
+    equivalence: float | None = None  # p of the claim that the two are within the margin
 
 
 class Cross:
@@ -254,6 +255,7 @@ class Cross:
                                 contrast.p,
                                 contrast.p_adjusted,
                                 contrast.test.name,
+                                contrast.equivalence,
                             )
                         )
         return rows
