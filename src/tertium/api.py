@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tertium.errors import UsageError
-from tertium.formats.memory import PAIRS, SENTENCES, nesting
+from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Result, Scores
@@ -574,7 +574,7 @@ def _finish(result: R, progress: Progress | None) -> R:
     return result
 
 
-def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
+def _several(gold: Any, systems: Any, others: Sequence[Any] = ()) -> Any:
     """The outputs by name or in order, however they were given; none if they stand beside the gold in its own table.
 
     A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
@@ -590,7 +590,7 @@ def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[s
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
         return systems
     depth = nesting(systems)
-    if others or not isinstance(systems, list | tuple) or depth == PAIRS:
+    if others or type(systems) not in (list, tuple) or depth == PAIRS or is_one_output(gold, systems):
         return [systems, *others]
     if depth != SENTENCES or (nesting(gold) == PAIRS and len(systems) > 1):
         return systems

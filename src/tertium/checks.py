@@ -72,7 +72,12 @@ def find_idle_options(
         layer = renaming.layer or rules.layer
         owners = [(gold, gold.name), *((system, owner_of(system, gold)) for system in systems)]
         meant = [corpus for corpus, owner in owners if renaming.who in (None, owner)]
-        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
+        columns = [
+            corpus.columns[name]
+            for corpus in meant
+            for name in ({layer} if layer in corpus.columns else source_columns(layer))
+            if name in corpus.columns
+        ]
         code = vocab.code(renaming.old)
         if layer != "ufeats" and not any((column == code).any() for column in columns):
             hint = _meant_owner(renaming.old, renaming.new, rules.layer, [owner for _, owner in owners])
