@@ -47,10 +47,11 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 def bench_pairs(folder: Path) -> list[str]:
     """Tree edits of one pair of trees: ours, zss, apted; all of them must find the same distances."""
-    from tertium.loading_schemes import SchemeOptions, load_schemes, read_outlines
+    from tertium.loading_schemes import load_schemes
     from tertium.measures.ted import count_edits
     from tertium.measures.ted_unanchored import find_free
     from tertium.options import read_options
+    from tertium.scheme_outlines import SchemeOptions, read_outlines
     from tertium.trees.ordered import find_gappy_sentences, order_trees
     from tertium.trees.yields import lay_out
 

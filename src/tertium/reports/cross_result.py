@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.comparison.cross import CountTable, Measurer
     from tertium.comparison.tables import Tables
-    from tertium.loading_schemes import LoadedSchemes, SchemeOptions
+    from tertium.loading_schemes import LoadedSchemes
     from tertium.measures.ted import Edits
     from tertium.reports.tables import Table
+    from tertium.scheme_outlines import SchemeOptions
     from tertium.stats.intervals import Interval
     from tertium.trees.generalization import Conflicts
 
