@@ -96,3 +96,9 @@ def test_checks__punctuation_alone_leaves_nothing_to_score(options: dict[str, An
     """eval07.pl divides by zero there."""
     gold = words(". _ PUNCT _ _ 0 punct")
     assert "no word is left to score: all of them are punctuation" in compare_texts([gold, gold], **options).warnings
+
+
+def test_map__for_one_system_without_a_layer_says_how_to_write_it(files: dict[str, str]) -> None:
+    """`gold/obj=nsubj` is read as a label with a slash, which there may be; nobody should have to guess that."""
+    (note,) = tertium.score(files["gold"], [files["old"]], map="gold/obj=nsubj").warnings
+    assert note.endswith("'gold/obj' does not occur there; the labels of gold alone: --map gold/deprel:obj=nsubj")

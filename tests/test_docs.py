@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path.name for path in DOCS.glob("*.md") if path.name != "cli.md")
-MAKERS = ("compare-taggers.md", "raw-text.md")
+MAKERS = ("compare-taggers.md", "raw-text.md", "compare-labels.md")
 """Pages that say how to make files from the demo's."""
 
 
@@ -66,3 +66,41 @@ def test_docs__pages_that_make_files_run(page: str, demo: Path) -> None:
 @pytest.mark.usefixtures("demo")
 def test_docs__examples_run(page: str) -> None:
     check_page(page)
+
+
+OPTIONAL = re.compile(r"^(?:from|import) (spacy|stanza|nltk|datasets)\b", re.MULTILINE)
+PYTHON_PAGES = ("python.md", "in-memory.md")
+"""Pages whose Python runs from top to bottom, in one session; the first starts from the demo's files."""
+
+
+def python_blocks(page: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PYTHON_PAGES)
+@pytest.mark.usefixtures("demo")
+def test_docs__python_runs_as_in_a_notebook(page: str) -> None:
+    """What needs a large library runs among the slow tests, where that is installed."""
+    session: dict[str, object] = {}
+    ours = [block for block in python_blocks(page) if not OPTIONAL.search(block)]
+    assert len(ours) > 2
+    for block in ours:
+        exec(compile(block, page, "exec"), session)  # noqa: S102 (our own page)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("library", ["spacy", "nltk", "datasets"])
+def test_docs__python_with_other_libraries_runs(library: str) -> None:
+    pytest.importorskip(library)
+    session: dict[str, object] = {}
+    exec("import tertium", session)  # noqa: S102
+    found = [
+        block
+        for page in PYTHON_PAGES
+        for block in python_blocks(page)
+        if (match := OPTIONAL.search(block)) and match[1] == library
+    ]
+    assert found
+    for block in found:
+        exec(compile(block, library, "exec"), session)  # noqa: S102

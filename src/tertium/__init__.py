@@ -29,12 +29,14 @@ if TYPE_CHECKING:
         schemes,
         score,
         show,
+        show_functional,
         suspects,
     )
     from tertium.comparison.description import Description
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
@@ -56,6 +58,7 @@ __all__ = [
     "Drawings",
     "ErrorTypes",
     "FormatError",
+    "FunctionalDrawings",
     "InputError",
     "MismatchError",
     "Noise",
@@ -80,6 +83,7 @@ __all__ = [
     "schemes",
     "score",
     "show",
+    "show_functional",
     "suspects",
 ]
 
@@ -96,6 +100,7 @@ _LATER = {
     "schemes": "tertium.api",
     "score": "tertium.api",
     "show": "tertium.api",
+    "show_functional": "tertium.api",
     "suspects": "tertium.api",
     "Comparison": "tertium.reports.result",
     "Conversion": "tertium.trees.conversion",
@@ -104,6 +109,7 @@ _LATER = {
     "Description": "tertium.comparison.description",
     "Diff": "tertium.reports.result",
     "Drawings": "tertium.reports.show_page",
+    "FunctionalDrawings": "tertium.reports.functional_result",
     "ErrorTypes": "tertium.reports.error_result",
     "Noise": "tertium.reports.noise_result",
     "NoiseBounds": "tertium.reports.noise_bounds",

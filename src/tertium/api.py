@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tertium.errors import UsageError
-from tertium.formats.memory import PAIRS, SENTENCES, nesting
+from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
 from tertium.reports.result import Comparison, Diff, Result, Scores
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
+    from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
@@ -476,6 +477,47 @@ def show(
     return Drawings(loaded, sentences, differing, tags=tags)
 
 
+def show_functional(
+    schemes: Mapping[str, Any] | Sequence[str],
+    *,
+    sentences: Sequence[int | str] = (),
+    differing: int | None = None,
+    hierarchy: bool = False,
+    free: Sequence[str] = (),
+    projectivize: bool = False,
+    functions: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FunctionalDrawings:
+    """Functional trees of some sentences, what the golds share, and the edit script of each system, drawn.
+
+    Args:
+        schemes: As for `cross`; or a gold and its systems in order.
+        sentences: Which sentences, by `sent_id` or by number from 1.
+        differing: Also the first so many with something to edit; 1 if no sentences are named.
+        hierarchy: As for `cross`, as are `free`, `projectivize`, `functions` and `options`.
+        free: Pairs of labels that may stand for each other.
+        projectivize: Lift arcs until all trees are projective.
+        functions: Where trees of phrases have their functions.
+        progress: Called with (what, done, total) before each step.
+        **options: As on the command line.
+
+    Raises:
+        UsageError: There is no such sentence, or there are no trees.
+    """
+    from tertium.loading_schemes import SchemeOptions, load_schemes, read_shown
+    from tertium.reports.functional_result import FunctionalDrawings
+
+    chosen = SchemeOptions(
+        hierarchy=hierarchy,
+        free=(free,) if isinstance(free, str) else tuple(free),
+        projectivize=projectivize,
+        functions=functions,
+    )
+    loaded = load_schemes(read_shown(schemes), read_options(options), chosen, progress=progress)
+    return FunctionalDrawings(loaded, chosen, sentences, differing)
+
+
 def describe(source: Given, *, top: int = 8, **options: Any) -> Description:
     """What is in a file: sizes, layers with their most frequent labels, and the shape of its trees.
 
@@ -532,7 +574,7 @@ def _finish(result: R, progress: Progress | None) -> R:
     return result
 
 
-def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[str, Given] | Sequence[Given]:
+def _several(gold: Any, systems: Any, others: Sequence[Any] = ()) -> Any:
     """The outputs by name or in order, however they were given; none if they stand beside the gold in its own table.
 
     A list of paths, of data frames or of lists of sentences holds several outputs, a list of pairs is one. A list of
@@ -548,7 +590,7 @@ def _several(gold: Any, systems: Any, others: Sequence[Given] = ()) -> Mapping[s
             raise UsageError("outputs are given by name and again in order", hint="put all of them into the dict")
         return systems
     depth = nesting(systems)
-    if others or not isinstance(systems, list | tuple) or depth == PAIRS:
+    if others or type(systems) not in (list, tuple) or depth == PAIRS or is_one_output(gold, systems):
         return [systems, *others]
     if depth != SENTENCES or (nesting(gold) == PAIRS and len(systems) > 1):
         return systems

@@ -52,6 +52,12 @@ def check_names(gold: Corpus, systems: Sequence[Corpus], rules: Conventions) -> 
             )
 
 
+def _meant_owner(old: str, new: str, layer: str, owners: Sequence[str | None]) -> str:
+    """How to rename the labels of one file, where that seems to be meant; a label may hold `/` itself."""
+    who, slash, label = old.rpartition("/")
+    return f"; the labels of {who} alone: --map {who}/{layer}:{label}={new}" if slash and who in owners else ""
+
+
 def find_idle_options(
     gold: Corpus, systems: Sequence[Corpus], rules: Conventions, measures: Iterable[Measure]
 ) -> list[str]:
@@ -66,10 +72,16 @@ def find_idle_options(
         layer = renaming.layer or rules.layer
         owners = [(gold, gold.name), *((system, owner_of(system, gold)) for system in systems)]
         meant = [corpus for corpus, owner in owners if renaming.who in (None, owner)]
-        columns = [corpus.columns[name] for corpus in meant for name in source_columns(layer) if name in corpus.columns]
+        columns = [
+            corpus.columns[name]
+            for corpus in meant
+            for name in ({layer} if layer in corpus.columns else source_columns(layer))
+            if name in corpus.columns
+        ]
         code = vocab.code(renaming.old)
         if layer != "ufeats" and not any((column == code).any() for column in columns):
-            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there")
+            hint = _meant_owner(renaming.old, renaming.new, rules.layer, [owner for _, owner in owners])
+            warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there{hint}")
     if rules.include or rules.exclude:
         view = View(gold, rules, who=gold.name)
         labels = set(vocab.decode(vocab.used(view.column(rules.layer))))

@@ -35,6 +35,9 @@ def find_inside(source: Files | Memory, guess: Guess, options: Options) -> tuple
             Files(replace(source.source, name=name), fmt=options.format, encoding=options.encoding, column=name)
             for name in found.names
         ]
+    else:
+        found = source.find_systems(asked, options.system_column)
+        inputs += [source.with_column(name) for name in found.names]
     if not inputs:
         raise UsageError(
             f"{source.name} has a gold, but no column that looks like a system's labels",

@@ -22,7 +22,7 @@ from tertium.errors import SourceError, UsageError
 from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
-from tertium.formats.memory import SENTENCES, Memory, nesting
+from tertium.formats.memory import SENTENCES, Memory, are_labels, nesting
 from tertium.formats.request import Request, Role
 from tertium.formats.sources import (
     STDIN,
@@ -38,7 +38,7 @@ from tertium.inside import find_inside, name_columns
 from tertium.kinds import find_kind, find_measures
 from tertium.options import Options
 from tertium.tasks.match import Match
-from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, UNIT_LAYERS, View, source_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -274,21 +274,25 @@ def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
     """What the lexicon and the training file tell of words."""
     if not options.lexicon and not options.train:
         return None
-    from tertium.comparison.lexicon import learn_lexicon, read_lexicon
+    from tertium.comparison.lexicon import learn_lexicon, learn_spans, read_lexicon
 
-    known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
+    of_spans = rules.layer in UNIT_LAYERS
+    known = [replace(read_lexicon(options.lexicon, options.encoding), of_spans=of_spans)] if options.lexicon else []
     if options.train:
         source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
         tolerant = replace(rules, reading="tolerant")
         ask = Request(
             vocab=Vocab(),
             name=source.name,
-            wanted=source_columns(rules.layer),
+            wanted=source_columns(rules.layer) | find_kind(rules.task).columns(rules),
             conventions=tolerant,
             columns=_map(options),
         )
         train = _read(source, _sniff(source, options).format, ask)
-        known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
+        if of_spans:
+            (train,) = find_kind(rules.task).lend([train], tolerant, [])
+        learn = learn_spans if of_spans else learn_lexicon
+        known.append(learn(View(train, tolerant, who="gold"), source.name))
     return known[0] if len(known) == 1 else known[0].add(known[1])
 
 
@@ -301,8 +305,14 @@ def read_whole(given: Given, options: Options) -> Corpus:
     )
     guess = _sniff(source, options)
     wanted = frozenset(PLAIN_LAYERS) | ({"head"} if guess.heads else frozenset())
+    own = [find_kind(task) for task in ("spans", "roles") if task in guess.holds]
+    for kind in own:
+        wanted |= kind.columns(kind.default_rules(guess.format))
     ask = Request(vocab=Vocab(), name=source.name, wanted=wanted, columns=_map(options))
-    return _read(source, guess.format, ask)
+    corpus = _read(source, guess.format, ask)
+    for kind in own:
+        (corpus,) = kind.lend([corpus], kind.default_rules(guess.format), [])
+    return corpus
 
 
 class _Steps:
@@ -320,7 +330,7 @@ class _Steps:
 def _find_inputs(
     gold: Given, systems: Mapping[str, Given] | Sequence[Given], options: Options
 ) -> tuple[Input, list[Input]]:
-    named = [run for name, given in _name_systems(systems) for run in _find_runs(name, given)]
+    named = [run for name, given in _name_systems(systems) for run in _find_runs(gold, name, given)]
     gold_source = find_source(str(gold)) if isinstance(gold, str | Path) else None
     from_files = [str(given) for name, given in named if name is None and isinstance(given, str | Path)]
     if gold_source and options.gold_is_system:  # its name must not be another output's
@@ -354,15 +364,20 @@ def _name_systems(systems: Mapping[str, Given] | Sequence[Given]) -> list[tuple[
     return list(systems.items()) if hasattr(systems, "items") else [(None, system) for system in systems]
 
 
-def _find_runs(name: str | None, given: Given) -> list[tuple[str | None, Given]]:
+def _find_runs(gold: Given, name: str | None, given: Given) -> list[tuple[str | None, Given]]:
     """The runs of one system, each with a name of its own: `a=run1,run2`, or by name a list of whole outputs."""
     if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
         name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
-    if name is not None and isinstance(given, list | tuple) and len(given) > 1:
+    if name is not None and isinstance(given, list | tuple) and len(given) > 1 and not are_labels(gold, given):
         whole = nesting(given) > SENTENCES
-        if whole or all(isinstance(run, str | Path) or hasattr(run, "columns") for run in given):
+        if whole or all(isinstance(run, str | Path) or _is_whole(run) for run in given):
             return [(f"{name}{RUN}{number}", run) for number, run in enumerate(given, 1)]
     return [(name, given)]
+
+
+def _is_whole(run: Any) -> bool:
+    """Whether an object is a whole output: a frame, or an array of labels."""
+    return hasattr(run, "columns") or getattr(run, "ndim", 0) == 1
 
 
 def _group_runs(names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -402,7 +417,7 @@ def _peek(source: Input, options: Options) -> Guess | None:
 def _hash(source: Input) -> str:
     found = sha256()
     if isinstance(source, Memory):
-        found.update(source.frame.write_csv().encode("utf-8"))
+        found.update(source.fingerprint())
     else:
         for text in source.texts():
             found.update(text.data)

@@ -131,6 +131,17 @@ def read_golds(golds: Mapping[str, Any] | Sequence[Any], others: Sequence[Any] =
     return found
 
 
+def read_shown(given: Mapping[str, Any] | Sequence[str]) -> list[Outline]:
+    """Schemes; or a gold and its systems, each a file of its own."""
+    if isinstance(given, Mapping):
+        return read_outlines(given)
+    texts = [str(each) for each in given]
+    name, _ = split_name(texts[0])
+    if name is not None or any("," in text and not is_there(text) for text in texts):
+        return read_outlines(texts)
+    return [Outline("gold", texts[0], tuple((None, text) for text in texts[1:]))]
+
+
 def _name_golds(given: Sequence[Any]) -> list[tuple[Source, str]]:
     texts = [str(each) for each in given]
     return [(source, split_name(text)[1]) for source, text in zip(find_sources(texts), texts, strict=True)]

@@ -38,6 +38,13 @@ def test_command_has_help(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_help_keeps_within_a_terminal(name: str) -> None:
+    """A choice of sixteen names on one line is read by nobody; examples may be longer."""
+    help_text = find_command(name).get_help(click.Context(find_command(name), info_name=name, terminal_width=80))
+    assert [line for line in help_text.split("\n") if len(line) > 80 and not line.startswith("  tertium ")] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_command_has_a_place_in_the_docs(name: str) -> None:
     paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
     pages = [path.read_text(encoding="utf-8") for path in paths]

@@ -135,6 +135,19 @@ def test_group_column__is_the_block_and_stands_in_the_signature(tmp_path: Path) 
     assert "block:row" in run("compare", write_table(tmp_path), "--json", "-q").json["signature"]
 
 
+@pytest.mark.parametrize("name", ["document", "text", "sentence", "row", "label"])
+def test_group_column__may_have_any_name(name: str, tmp_path: Path) -> None:
+    """Blocks of other tasks have these names."""
+    path = tmp_path / "t.csv"
+    rows = [f"{row[0]},{row[2]},{row[3]},{row[4]},{row[6]}" for row in ROWS]
+    path.write_text(f"id,gold,a,b,{name}\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    if name == "label":
+        assert refused(run("compare", path, "--group-column", name), "feature 'label'")
+        return
+    document = run("compare", path, "--group-column", name, "--json", "-q").json
+    assert document["statistics"]["blocks"] == 3
+
+
 def test_columns_of_systems_are_no_features(tmp_path: Path) -> None:
     """A predicted label conditions on the outcome."""
     result = run("compare", write_table(tmp_path), "--by", "a", "--quiet")

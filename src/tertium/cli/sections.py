@@ -13,7 +13,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "What to show": (
         *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "correlations"),
-        *("sentences", "differing", "tags", "most", "single", "folder", "figure", "pair", "measure"),
+        *("sentences", "differing", "tags", "functional", "most", "single", "folder", "figure", "pair", "measure"),
     ),
     "What to write": (
         *(

@@ -58,6 +58,8 @@ def find_blocks(features: Features, text: str) -> Blocking:
         UsageError: There is no such feature, it belongs to words, or the gold is a single document.
     """
     gold = features.gold.corpus
+    if text in features.own_names:
+        return _of_feature(features, text)
     if text == "sentence":
         return Blocking(np.arange(gold.n_sents, dtype=np.int32), gold.n_sents)
     if text == "text":
@@ -69,6 +71,12 @@ def find_blocks(features: Features, text: str) -> Blocking:
                 hint="--block 'sent_id:^([^-]+)' takes the document from the sentence's name; or --block sentence",
             )
         return Blocking(document_of_sentences(gold), gold.n_docs)
+    return _of_feature(features, text)
+
+
+def _of_feature(features: Features, text: str) -> Blocking:
+    """All sentences with the same value of a feature."""
+    gold = features.gold.corpus
     column, level = features.column(text)
     if level == "token":
         raise UsageError(

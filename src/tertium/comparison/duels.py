@@ -196,7 +196,7 @@ def make_duel(tables: Tables, inference: Inference | None, measure: str, one: in
         p = test.p
         if test.name == "exact":
             ahead, behind = (two, one) if delta >= 0 else (one, two)
-            doubt = _count_doubt(tables.decisions(measure), inference, ahead, behind)
+            doubt = count_doubt(tables.decisions(measure), inference, ahead, behind)
     return Duel(
         before=tables.systems[one],
         after=tables.systems[two],
@@ -211,7 +211,7 @@ def make_duel(tables: Tables, inference: Inference | None, measure: str, one: in
     )
 
 
-def _count_doubt(decisions: Decisions, inference: Inference, ahead: int, behind: int) -> int | None:
+def count_doubt(decisions: Decisions, inference: Inference, ahead: int, behind: int) -> int | None:
     """Gold errors that suffice for the exact test not to be significant any more."""
     kind = class_of(decisions, behind, ahead)
     block = inference.block_of_words()[decisions.unit]

@@ -54,6 +54,7 @@ class Features:
         self.gold = gold
         self._builtins = {name: feature for name, feature in BUILTINS.items() if known is None or name in known}
         self._layers = PLAIN_LAYERS if known is None else ()
+        self.own_names = frozenset(joined.columns) if joined is not None and known is not None else frozenset()
         self.lexicon = lexicon
         self.joined = joined
         self._features: dict[str, Feature] = {}

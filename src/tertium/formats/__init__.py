@@ -30,6 +30,7 @@ class Format:
     brings: frozenset[str] = frozenset()  # what is more than a label a word
     filled: frozenset[str] = frozenset()  # columns that every file has
     suffixes: tuple[str, ...] = ()  # of its files, which are no part of a system's name
+    module: str = ""  # where `read` is, if not in the module of this room that has the format's name
 
 
 TREES: Final = frozenset({"trees"})
@@ -204,7 +205,7 @@ def module_of(name: str) -> Any:
         raise UsageError(
             f"there is no format {name!r}", hint=f"--format {' | '.join(FORMATS)}; `tertium formats` explains them"
         )
-    return import_module(f"tertium.formats.{name}")
+    return import_module(FORMATS[name].module or f"tertium.formats.{name}")
 
 
 def reader(name: str) -> Callable[[Text, Request], Corpus]:

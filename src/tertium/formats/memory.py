@@ -1,37 +1,36 @@
-"""What people hold in memory: lists of (token, tag) pairs, and data frames of one row a word.
+"""What people hold in memory: lists of (token, tag) pairs here, everything else by its adapter.
 
-A list may be one sentence of pairs or several sentences. A frame (polars or pandas) has columns named as in CoNLL-U
-(`form` or `token` or `word`; `tag`, `upos`, `xpos`, `lemma`, `feats`, `head`, `deprel`) and, for sentence borders,
+A list may be one sentence of pairs or several sentences. A frame of words has columns named as in CoNLL-U (`form` or
+`token` or `word`; `tag`, `upos`, `xpos`, `lemma`, `feats`, `head`, `deprel`, `entity`) and, for sentence borders,
 `sentence` or `sent_id`; `head` counts words from 1 within the sentence, 0 is the root.
 """
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from tertium.corpus import ROOT, Corpus, Names
 from tertium.errors import FormatError, UsageError, quote, shorten
+from tertium.formats import reader
+from tertium.formats.adapters.adapted import ENTITY, Adapted
 from tertium.formats.columns import LAYERS, plain_surface
 from tertium.formats.guess import Guess
+from tertium.formats.sources import is_there
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from tertium._typing import Offsets
-    from tertium.formats.request import Request
-
-_ALIASES: Final = {
-    "token": "form",
-    "word": "form",
-    "text": "form",
-    "pos": "tag",
-    "dep": "deprel",
-    "sent_id": "sentence",
-    "sent": "sentence",
-}
-
+    from tertium.formats.label_columns import Inside
+    from tertium.formats.request import LabelColumns, Request
 
 PAIRS: Final = 1
 SENTENCES: Final = 2
@@ -44,38 +43,120 @@ def nesting(value: Any) -> int:
     >>> nesting([("The", "DET")]), nesting([[("The", "DET")]]), nesting(["a.conllu"])
     (1, 2, 0)
     """
-    if not isinstance(value, list | tuple) or not value:
+    if type(value) not in (list, tuple) or not value:
         return 0
+    if _are_tags(value):
+        return SENTENCES
     inner = nesting(value[0])
     return PAIRS if _is_pair(value[0]) else inner + 1 if inner else 0
+
+
+def are_labels(gold: Any, given: Any) -> bool:
+    """Whether a flat list holds the labels of one output: beside a gold in memory, unless it names files."""
+    flat = (str, int, float, bool, type(None))
+    if isinstance(gold, str | Path) or nesting(gold) or type(given) not in (list, tuple) or not given:
+        return False
+    return all(isinstance(value, flat) for value in given) and not all(map(is_there, map(str, given)))
+
+
+def is_one_output(gold: Any, systems: Any) -> bool:
+    """Whether a list is one output: of labels, or of as many records, documents or trees as the gold has."""
+    if are_labels(gold, systems):
+        return True
+    if type(gold) not in (list, tuple) or len(gold) != len(systems) or not gold or nesting(systems):
+        return False
+    from tertium.formats.adapters import is_single
+
+    records = all(isinstance(one, dict) for one in (*gold, *systems))
+    return records or (is_single(gold[0]) and is_single(systems[0]))
 
 
 class Memory:
     """One corpus given as an object; looks like a file to the rest of the program."""
 
-    def __init__(self, content: Any, name: str) -> None:
-        """Turn whatever it is into one frame."""
+    def __init__(self, content: Any, name: str, column: str | None = None) -> None:
+        """Turn whatever it is into columns, a table, or the text of a file; perhaps only a column of it is meant."""
         self.name = name
-        self.column: str | None = None
-        self.frame = _as_frame(content, name)
+        self.column = column
+        self.given = _adapt(content, name)
 
     def sniff(self) -> Guess:
-        """Which layers there are."""
-        layers = frozenset(self.frame.columns) - {"form", "sentence"}
-        return Guess("memory", "given as an object", heads="head" in layers, filled=layers)
+        """What there is."""
+        reason = "given as an object"
+        if self.given.text is not None:
+            from tertium.formats.sniffing import sniff
+
+            return replace(sniff(self.given.text, self.given.format), reason=reason)
+        if self.given.table is not None:
+            return Guess("memory", reason, filled=frozenset({"label"}), holds=frozenset({"labels"}))
+        columns = frozenset(self._words.columns)
+        layers = columns - {"form", "sentence", "document"}
+        has_spans, note = self._has_spans(), ""
+        if has_spans and "head" in layers:
+            has_spans, note = False, "it also holds entities (task='spans' compares them)"
+        layers = (layers - {ENTITY}) | ({"tag"} if layers == {ENTITY} else set())
+        holds: frozenset[str] = frozenset({"spans"} if has_spans else ())
+        return Guess("memory", reason, heads="head" in layers, filled=layers, note=note, holds=holds)
+
+    @property
+    def _words(self) -> pl.DataFrame:
+        """The words of an object that is neither a table nor a file."""
+        if self.given.words is None:
+            raise UsageError(f"{self.name} holds no words", hint="give words with their tags")
+        return self.given.words
+
+    def _has_spans(self) -> bool:
+        """Whether there are tags of spans."""
+        if ENTITY in self._words.columns:
+            return True
+        if "tag" not in self._words.columns:
+            return False
+        from tertium.formats.bio import TAG
+
+        tags = self._words["tag"].drop_nulls().unique().to_list()
+        return any("-" in tag for tag in tags) and all(TAG.fullmatch(tag) for tag in tags)
+
+    def fingerprint(self) -> bytes:
+        """The content as bytes: equal contents, equal bytes."""
+        if self.given.text is not None:
+            return self.given.text.data
+        frame = self.given.table.frame if self.given.table is not None else self._words
+        return frame.write_csv().encode("utf-8")
+
+    def find_systems(self, ask: LabelColumns, wanted: Sequence[str]) -> Inside:
+        """The columns of systems beside the gold, if it is a table of labels."""
+        if self.given.table is None:
+            raise UsageError(f"{self.name} is no table of labels", hint="give outputs after the gold")
+        from tertium.formats.labels import find_systems_in
+
+        return find_systems_in(self.given.table, ask, wanted)
+
+    def with_column(self, column: str) -> Memory:
+        """The same table, of which one column is meant, as a system of that name."""
+        found = copy(self)
+        found.name = found.column = column
+        return found
 
     def read(self, ask: Request) -> Corpus:
-        """The frame as a corpus.
+        """The object as a corpus.
 
         Raises:
             FormatError: There is no word, a value that is needed is missing, or a head is no word of its sentence.
         """
-        frame, vocab = self.frame, ask.vocab
+        if self.given.text is not None:
+            return replace(reader(self.given.format)(self.given.text, ask), format="memory")
+        if self.given.table is not None:
+            from tertium.formats.labels import build
+
+            return build(self.given.table, ask)
+        vocab = ask.vocab
+        frame = self._frame_for(ask)
         n_words = len(frame)
         if not n_words and ask.conventions.reading != "ud":
             raise FormatError("it holds no words", path=self.name, hint="give at least one sentence")
-        self._check_filled((ask.wanted | {"form", "sentence"}) - {"head"})  # heads are looked at by themselves
-        sent_start = self._borders()
+        self._check_filled(frame, (ask.wanted | {"form", "sentence"}) - {"head"})  # heads are looked at by themselves
+        sent_start = self._borders(frame)
+        documents = self._documents(frame, sent_start)
         content = {
             name: vocab.encode(frame[name].fill_null("").to_list())
             for name in frame.columns
@@ -83,7 +164,7 @@ class Memory:
         }
         head = None
         if "head" in frame.columns and "head" in ask.wanted:
-            number = self._head_numbers(sent_start)
+            number = self._head_numbers(frame, sent_start)
             start = np.repeat(sent_start[:-1], np.diff(sent_start))
             head = np.where(number == 0, ROOT, start + number - 1).astype(np.int32)
             if ask.conventions.text_heads:
@@ -99,24 +180,46 @@ class Memory:
             head=head,
             paths=(self.name,),
             file_start=np.array([0, n_words], dtype=np.int64),
-            doc_start=np.unique([0, len(sent_start) - 1]).astype(np.int64),
+            doc_start=documents,
             sentence_names=Names(len(sent_start) - 1),
-            document_names=Names(int(len(sent_start) > 1)),
+            document_names=Names(len(documents) - 1),
             layers=tuple(name for name in frame.columns if name in LAYERS),
+            irregularities=self.given.odd,
         )
 
-    def _borders(self) -> Offsets:
-        n_words = len(self.frame)
-        if "sentence" not in self.frame.columns:
+    def _frame_for(self, ask: Request) -> pl.DataFrame:
+        """The words, with tags of spans as their tags where spans are compared."""
+        import polars as pl
+
+        frame = self._words
+        if ENTITY not in frame.columns:
+            return frame
+        alone = not {"tag", "upos", "xpos", "head"} & set(frame.columns)
+        if ask.conventions.task == "spans" or alone:
+            return frame.with_columns(pl.col(ENTITY).alias("tag")).drop(ENTITY)
+        return frame.drop(ENTITY)
+
+    def _documents(self, frame: pl.DataFrame, sent_start: Offsets) -> Offsets:
+        """(n_documents + 1,) over sentences."""
+        n_sents = len(sent_start) - 1
+        if "document" not in frame.columns or not n_sents:
+            return np.unique([0, n_sents]).astype(np.int64)
+        column = frame["document"].gather(sent_start[:-1])
+        changes = np.flatnonzero((column != column.shift(1)).fill_null(value=True).to_numpy())
+        return np.unique(np.concatenate([[0], changes, [n_sents]])).astype(np.int64)
+
+    def _borders(self, frame: pl.DataFrame) -> Offsets:
+        n_words = len(frame)
+        if "sentence" not in frame.columns:
             return np.unique([0, n_words]).astype(np.int64)
-        column = self.frame["sentence"]
+        column = frame["sentence"]
         changes = np.flatnonzero((column != column.shift(1)).fill_null(value=True).to_numpy())
         return np.unique(np.concatenate([[0], changes, [n_words]])).astype(np.int64)
 
-    def _check_filled(self, wanted: frozenset[str]) -> None:
+    def _check_filled(self, frame: pl.DataFrame, wanted: frozenset[str]) -> None:
         """Make sure that nothing is missing in the columns that will be looked at, and no word is white space."""
-        for name in (column for column in self.frame.columns if column in wanted):
-            column = self.frame[name]
+        for name in (column for column in frame.columns if column in wanted):
+            column = frame[name]
             missing = column.is_null()
             if name == "form":
                 missing |= column.str.contains(r"^\p{Zs}*$").fill_null(value=True)
@@ -129,10 +232,10 @@ class Memory:
                     hint="every row needs a word" if name == "form" else "every row needs one; write _ for none",
                 )
 
-    def _head_numbers(self, sent_start: Offsets) -> Offsets:
+    def _head_numbers(self, frame: pl.DataFrame, sent_start: Offsets) -> Offsets:
         import polars as pl
 
-        value = self.frame["head"]
+        value = frame["head"]
         number = value.cast(pl.Float64, strict=False).fill_null(-1).fill_nan(-1).to_numpy()
         length = np.repeat(np.diff(sent_start), np.diff(sent_start))
         wrong = np.flatnonzero((number < 0) | (number > length) | (number != np.floor(number)))
@@ -147,53 +250,38 @@ class Memory:
         return number.astype(np.int64)
 
 
-def _as_frame(content: Any, name: str) -> pl.DataFrame:
-    """The columns that mean something, under our names, as text (heads as they are); what is missing is null."""
-    import polars as pl
+def _adapt(content: Any, name: str) -> Adapted:
+    """What is in an object.
 
-    if isinstance(content, list | tuple):
-        content = _from_pairs(content, name)
-    if not isinstance(content, pl.DataFrame) and not is_pandas(content):
+    Raises:
+        UsageError: Nobody knows it.
+    """
+    if isinstance(content, GeneratorType):
+        content = list(content)
+    from tertium.formats.adapters import adapt
+
+    is_list = type(content) in (list, tuple)
+    if is_list and (not content or (nesting(content) and not _are_tags(content))):
+        return Adapted(words=_from_pairs(content, name))
+    found = adapt(content, name)
+    if found is None and is_list:
+        return Adapted(words=_from_pairs(content, name))
+    if found is None:
         raise UsageError(
             f"{name}: {type(content).__name__} cannot be compared",
-            hint="give a path, a list of (token, tag) pairs, a list of such sentences, or a data frame",
+            hint="give a path, a list of (token, tag) pairs, a list of such sentences, a data frame, or what else "
+            "`tertium formats` lists",
         )
-    columns = _find_layers([str(column) for column in content.columns], name)
-    if isinstance(content, pl.DataFrame):
-        found = {layer: content.to_series(place) for layer, place in columns.items()}
-    else:
-        found = {layer: _from_pandas(content.iloc[:, place], layer) for layer, place in columns.items()}
-    texts = [pl.col(layer).cast(pl.String) for layer in found if layer != "head"]
-    return pl.DataFrame(found).with_columns(texts)
-
-
-def _find_layers(names: list[str], owner: str) -> dict[str, int]:
-    """Which column holds which layer."""
-    found: dict[str, int] = {}
-    for place, column in enumerate(names):
-        layer = _ALIASES.get(column.lower(), column.lower())
-        if layer in found:
-            both = f"{names[found[layer]]} and {column}"
-            raise UsageError(f"{owner}: the columns {both} both mean {layer}", hint="keep one of them")
-        if layer in (*LAYERS, "sentence"):
-            found[layer] = place
-    if "form" not in found:
-        raise UsageError(f"{owner}: the frame has no column for the words", hint="name it form, token or word")
     return found
 
 
-def is_pandas(content: Any) -> bool:
-    """Whether it is a frame of pandas, without importing it."""
-    return hasattr(content, "iloc") and hasattr(content, "columns")
+def _are_tags(content: Any) -> bool:
+    """Whether it is a list of lists of BIO tags."""
+    if type(content[0]) not in (list, tuple):
+        return False
+    from tertium.formats.adapters import tag_lists
 
-
-def _from_pandas(column: Any, layer: str) -> pl.Series:
-    """A column of pandas: NaN, NaT, NA and None are null."""
-    import polars as pl
-
-    pairs = zip(column.tolist(), column.isna().tolist(), strict=True)
-    values = [None if missing else str(value) for value, missing in pairs]
-    return pl.Series(layer, values, dtype=pl.String)
+    return tag_lists.takes(content)
 
 
 def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame:

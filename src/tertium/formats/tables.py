@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,7 @@ from tertium.errors import FormatError, quote, shorten
 from tertium.formats.sources import BOM, PARQUET, explain_bad_utf8
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import polars as pl
 
@@ -99,13 +99,31 @@ def _read_json(text: str, path: str) -> Table:
             raise FormatError(message, path=path, line=number, hint='write {"id": ..., "label": ...} on every line')
         rows.append(found)
         lines.append(number)
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    columns = {name: [row.get(name) for row in rows] for name in names}
-    nested = {name for name, values in columns.items() if any(isinstance(value, list | dict) for value in values)}
+    return replace(table_of(path, gather_columns(rows)), lines=lines)
+
+
+def gather_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Records as columns, in the order in which their names come; a name that a record lacks is missing there."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {str(name): [row.get(name) for row in rows] for name in names}
+
+
+def table_of(path: str, columns: Mapping[str, Any]) -> Table:
+    """Columns that are in memory, lists or series of polars, as a table."""
     import polars as pl
 
-    frame = pl.DataFrame([_typed_column(name, values) for name, values in columns.items()])
-    return Table(path, frame, lines, frozenset(nested))
+    found, nested = [], set()
+    for name, values in columns.items():
+        if isinstance(values, pl.Series):
+            found.append(values.alias(name))
+            continue
+        plain = [
+            value.item() if hasattr(value, "item") and getattr(value, "ndim", 0) == 0 else value for value in values
+        ]
+        if any(isinstance(value, list | tuple | dict) for value in plain):
+            nested.add(name)
+        found.append(_typed_column(name, plain))
+    return Table(path, pl.DataFrame(found), nested=frozenset(nested))
 
 
 def _typed_column(name: str, values: list[Any]) -> pl.Series:
@@ -115,10 +133,11 @@ def _typed_column(name: str, values: list[Any]) -> pl.Series:
     kinds = {type(value) for value in values if value is not None}
     if kinds <= {int} and all(value is None or abs(value) < 1 << 63 for value in values):
         return pl.Series(name, values, dtype=pl.Int64)
-    if kinds <= {int, float}:
-        return pl.Series(name, values, dtype=pl.Float64, strict=False)
+    if kinds <= {int, float}:  # what is no number (NaN) is missing
+        return pl.Series(name, values, dtype=pl.Float64, strict=False).fill_nan(None)
     texts = [
-        value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in values
+        value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+        for value in values
     ]
     return pl.Series(name, texts, dtype=pl.String)
 

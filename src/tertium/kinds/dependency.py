@@ -104,7 +104,7 @@ def _find_headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
     words = np.flatnonzero(corpus.head == HEADLESS)
     if not len(words):
         return []
-    kind = "words without a readable HEAD, which count as wrong (the UD evaluation crashes there)"
+    kind = "words without a readable HEAD, taken as wrong (the UD evaluation crashes there)"
     return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
 
 

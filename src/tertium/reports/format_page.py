@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tertium.formats import FORMATS
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, wrap
+from tertium.formats.adapters import ADAPTERS
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, line, wrap
 
 
 def format_page(width: int = 80) -> list[Line]:
@@ -17,9 +18,14 @@ def format_page(width: int = 80) -> list[Line]:
         lines += wrap([Span("can compare:   ", DIM), entry.holds], width, indent=6, first=4)
         lines += wrap([Span("for example:   ", DIM), entry.example.replace("\t", " → ")], width, indent=6, first=4)
         lines.append(BLANK)
+    lines.append(line(Span("From Python, without writing files", TITLE)))
+    for adapter in ADAPTERS.values():
+        lines += wrap([adapter.title, Span(f": {adapter.holds}", DIM)], width, indent=6, first=2)
+        lines += wrap([Span(adapter.example, DIM)], width, indent=6, first=4)
+    lines.append(BLANK)
     more = (
         "The format is recognised by content; --format NAME overrides it. Files may be compressed (.gz .xz .zst "
         ".bz2), - is standard input, globs and folders stand for several files. From Python also lists of (token, tag) "
-        "pairs and data frames."
+        "pairs, or of sentences of them."
     )
     return [*lines, *wrap([more], width)]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tertium.reports.drawings import drawing_script, drawing_style
 from tertium.reports.drawn_sentences import draw_sentences
 from tertium.reports.page import visible
-from tertium.reports.page_charts import make_specs
+from tertium.reports.page_charts import load_specs
 from tertium.reports.page_content import page_content
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import sample_sentences
@@ -56,7 +56,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
         hashes=" ".join(f"'{_hash(script)}'" for script in (*scripts, bundle)),
         data=_safe(embed(page_data(result, pair))),
         sentences=_safe(embed(sentences)),
-        charts=_safe(embed(make_specs(result.systems))),
+        charts=_safe(embed(load_specs())),
     )
     return text.encode("utf-8", errors="backslashreplace")
 

@@ -7,27 +7,31 @@ datum (`go`, the filter to which a click leads).
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from tertium.reports.kept_files import load_kept
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 CLASS_COLOURS: Final = {
     "correction": "var(--correction)",
     "new error": "var(--new-error)",
     "changed error": "var(--changed-error)",
 }
-SHAPES: Final = (
-    "circle",
-    "square",
-    "triangle-up",
-    "diamond",
-    "cross",
-    "triangle-down",
-    "triangle-right",
-    "triangle-left",
-)
-"""One for each system, as its colour."""
+SYSTEMS: Final = ["@systems"]
+COLOURS: Final = ["@colours"]
+SHAPES: Final = ["@shapes"]
+LEFT: Final = ["@left"]
+BARS: Final = ["@bars"]
+WIDE: Final = ["@wide"]
+HIGH: Final = ["@high"]
+"""The page puts other lists in their place: names of systems, a colour and a shape for each, ranges and domains that
+depend on how many systems there are."""
 
 FLOW_HEIGHT: Final = 440
 _NAMES_AT: Final[tuple[tuple[int, Literal["left", "right"], int, str], ...]] = (
@@ -41,12 +45,17 @@ _TEXT: Final = "var(--ink)"
 _QUIET: Final = "var(--quiet)"
 _NAME_ROOM: Final = 150
 _SLICE_ROOM: Final = 230
-_FIRST_BAR: Final = 30
 
 
-def make_specs(systems: Sequence[str]) -> dict[str, Any]:
-    """Every chart of the page by its name."""
-    charts: dict[str, Callable[[Sequence[str]], Any]] = {
+def load_specs() -> dict[str, Any]:
+    """Every chart of the page by its name; kept, because altair takes longer to load than a page to write."""
+    own = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    found: dict[str, Any] = json.loads(load_kept(f"charts-{version('altair')}-{own}.json", _make_specs))
+    return found
+
+
+def _make_specs() -> str:
+    charts: dict[str, Callable[[], Any]] = {
         "scores": draw_scores,
         "ranks": draw_ranks,
         "flow": draw_flow,
@@ -57,7 +66,8 @@ def make_specs(systems: Sequence[str]) -> dict[str, Any]:
         "found": draw_found,
         "slices": draw_slices,
     }
-    return {name: _tidy(draw(systems).to_dict(validate=False)) for name, draw in charts.items()}
+    specs = {name: _tidy(draw().to_dict(validate=False)) for name, draw in charts.items()}
+    return json.dumps(specs, sort_keys=True)
 
 
 def _tidy(spec: dict[str, Any]) -> dict[str, Any]:
@@ -66,19 +76,13 @@ def _tidy(spec: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "autosize": {"type": "fit-x", "contains": "padding"}}
 
 
-def _colours(systems: Sequence[str]) -> list[str]:
-    return [f"var(--system-{place % len(SHAPES)})" for place in range(len(systems))]
-
-
-def _marks(systems: Sequence[str], field: str = "system") -> dict[str, Any]:
+def _marks(field: str = "system") -> dict[str, Any]:
     """Colour and shape of systems."""
     import altair as alt
 
-    names = list(systems)
-    shapes = [SHAPES[place % len(SHAPES)] for place in range(len(names))]
     return {
-        "color": alt.Color(f"{field}:N", legend=None, scale=alt.Scale(domain=names, range=_colours(systems))),
-        "shape": alt.Shape(f"{field}:N", legend=None, scale=alt.Scale(domain=names, range=shapes)),
+        "color": alt.Color(f"{field}:N", legend=None, scale=alt.Scale(domain=SYSTEMS, range=COLOURS)),
+        "shape": alt.Shape(f"{field}:N", legend=None, scale=alt.Scale(domain=SYSTEMS, range=SHAPES)),
     }
 
 
@@ -90,13 +94,13 @@ def _names(field: str, room: int = _NAME_ROOM, **more: Any) -> Any:
     return alt.Y(f"{field}:N", sort=None, axis=axis, **more)
 
 
-def draw_scores(systems: Sequence[str]) -> Any:
+def draw_scores() -> Any:
     """A forest plot: a system's score with its interval; a line between groups that are told apart."""
     import altair as alt
 
     rows = alt.Chart(alt.NamedData("rows"))
     x = alt.X("value:Q", title=None, scale=alt.Scale(zero=False, nice=True), axis=alt.Axis(tickCount=6))
-    marks = _marks(systems)
+    marks = _marks()
     tips = [alt.Tooltip("system:N"), alt.Tooltip("text:N", title="score")]
     parts = alt.Chart(alt.NamedData("parts")).mark_rule(color=_QUIET, strokeDash=[4, 3])
     return alt.LayerChart(
@@ -111,7 +115,7 @@ def draw_scores(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=alt.Step(_STEP + 14))
 
 
-def draw_ranks(systems: Sequence[str]) -> Any:
+def draw_ranks() -> Any:
     """Where measures disagree: the rank of each system by each measure."""
     import altair as alt
 
@@ -129,7 +133,7 @@ def draw_ranks(systems: Sequence[str]) -> Any:
         alt.Tooltip("rank:Q"),
         alt.Tooltip("text:N", title="score"),
     ]
-    marks = _marks(systems)
+    marks = _marks()
     return alt.LayerChart(
         layer=[
             rows.mark_line(strokeWidth=2, opacity=0.6).encode(x=x, y=y, color=marks["color"], detail="system:N"),
@@ -138,11 +142,10 @@ def draw_ranks(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=190)
 
 
-def draw_flow(systems: Sequence[str]) -> Any:
+def draw_flow() -> Any:
     """From the gold's label to what each of the two says: a ribbon for each kind of change."""
     import altair as alt
 
-    del systems
     x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.42, 2.42], nice=False))
     y = alt.Y("low:Q", axis=None, scale=alt.Scale(zero=True, nice=False, reverse=True))
     colour = alt.Color(
@@ -174,11 +177,10 @@ def draw_flow(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=FLOW_HEIGHT)
 
 
-def draw_balance(systems: Sequence[str]) -> Any:
+def draw_balance() -> Any:
     """Corrections to the right, new errors to the left, by gold label."""
     import altair as alt
 
-    del systems
     rows = alt.Chart(alt.NamedData("rows"))
     colour = alt.Color(
         "kind:N",
@@ -207,13 +209,12 @@ def draw_balance(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=alt.Step(_THIN))
 
 
-def draw_likeness(systems: Sequence[str]) -> Any:
+def draw_likeness() -> Any:
     """The share of differing units for each pair, the most alike side by side, and how the systems join."""
     import altair as alt
 
-    n = len(systems)
-    x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-0.75 * n**0.5 - 1, n + 1.4], nice=False))
-    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[n + 0.1, -0.55], nice=False))
+    x = alt.X("x:Q", axis=None, scale=alt.Scale(domain=WIDE, nice=False))
+    y = alt.Y("y:Q", axis=None, scale=alt.Scale(domain=HIGH, nice=False))
     cells = alt.Chart(alt.NamedData("cells"))
     tips = [alt.Tooltip("text:N", title="pair"), alt.Tooltip("label:N", title="different")]
     inner = cells.encode(x=alt.X("xc:Q"), y=alt.Y("yc:Q"), text="label:N")
@@ -233,23 +234,22 @@ def draw_likeness(systems: Sequence[str]) -> Any:
             .mark_rule(color=_QUIET, strokeWidth=1.5)
             .encode(x="x:Q", x2="x2:Q", y="y:Q", y2="y2:Q", tooltip=[alt.Tooltip("label:N", title="joined at")]),
         ]
-    ).properties(width="container", height=60 + 44 * n)
+    ).properties(width="container", height=alt.Step(44))
 
 
-def draw_solvers(systems: Sequence[str]) -> Any:
+def draw_solvers() -> Any:
     """Who solves what: a row for each set of systems that are right, filled marks for its members."""
     import altair as alt
 
-    left = _FIRST_BAR * len(systems)
-    marks = _marks(systems)
+    marks = _marks()
     dots = alt.X(
         "system:N",
         sort=None,
         title=None,
-        scale=alt.Scale(domain=list(systems), range=[0, left]),
+        scale=alt.Scale(domain=SYSTEMS, range=LEFT),
         axis=alt.Axis(orient="top", labelAngle=-40, ticks=False, domain=False, labelLimit=110, grid=False),
     )
-    scale = alt.Scale(range=[left + 12, {"expr": "width"}], nice=False)
+    scale = alt.Scale(range=BARS, nice=False)
     bars = alt.X(
         "count:Q",
         title=None,
@@ -271,9 +271,7 @@ def draw_solvers(systems: Sequence[str]) -> Any:
                     color=alt.condition("datum.member", marks["color"], alt.value("var(--line)")),
                     fill=alt.condition(
                         "datum.member",
-                        alt.Fill(
-                            "system:N", legend=None, scale=alt.Scale(domain=list(systems), range=_colours(systems))
-                        ),
+                        alt.Fill("system:N", legend=None, scale=alt.Scale(domain=SYSTEMS, range=COLOURS)),
                         alt.value("transparent"),
                     ),
                 ),
@@ -286,11 +284,10 @@ def draw_solvers(systems: Sequence[str]) -> Any:
     )
 
 
-def draw_gain(systems: Sequence[str]) -> Any:
+def draw_gain() -> Any:
     """The best oracle of one, two, ... systems."""
     import altair as alt
 
-    del systems
     rows = alt.Chart(alt.NamedData("rows"))
     x = alt.X("k:O", title="systems together", axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("value:Q", title="decision oracle (%)", scale=alt.Scale(zero=False, padding=18))
@@ -304,15 +301,13 @@ def draw_gain(systems: Sequence[str]) -> Any:
     ).properties(width="container", height=210)
 
 
-def draw_found(systems: Sequence[str]) -> Any:
+def draw_found() -> Any:
     """A forest plot of slices that a search found: the difference there minus the difference elsewhere."""
-    del systems
     return _draw_forest("difference here minus difference elsewhere, in points", whole=False)
 
 
-def draw_slices(systems: Sequence[str]) -> Any:
+def draw_slices() -> Any:
     """A forest plot of differences by slice."""
-    del systems
     return _draw_forest("difference in points", whole=True)
 
 

@@ -8,7 +8,6 @@ from tertium import __version__
 from tertium.comparison.transitions import CLASSES
 from tertium.reports.numbers import many, percent, points, share, short_p, span
 from tertium.reports.page import as_text
-from tertium.reports.page_charts import SHAPES
 from tertium.reports.page_data import rank_systems, split_verdict
 from tertium.reports.page_methods import list_methods
 from tertium.reports.ranking_sections import disagreement_lines
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 NONE: Final = "\u2013"
 _FIRST: Final = 6  # sentences of each class that can be read without JavaScript
+_SHAPES: Final = 8  # of systems, as many as colours
 _ROWS: Final = 10  # of each list of transitions
 _LABELS: Final = 400
 
@@ -38,7 +38,7 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "left_out": result.left_out,
         "n_sentences": gold.n_sents,
         "systems": result.systems,
-        "n_shapes": len(SHAPES),
+        "n_shapes": _SHAPES,
         "claim": claim,
         "numbers": numbers,
         "rest": rest,
@@ -52,6 +52,7 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "facts": _facts(result, pair),
         "scores": _score_table(result),
         "certain": _certain_table(result),
+        "ranks_lead": result.kind.ranks_measures,
         "disagreement": as_text(disagreement_lines(result, 100_000)).split("\n"),
         "changes": _changes(result, pair),
         "labels": _label_table(result),

@@ -10,7 +10,6 @@ from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.comparison.duels import make_duel
 from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import probability
 from tertium.reports.page import visible
@@ -27,6 +26,7 @@ DEFAULT_FEATURES: Final = ("length", "distance", "direction", "projectivity", "f
 """What the page slices by, where the gold has it and the user names nothing."""
 
 _MOST_PAIRS: Final = 10  # that are sliced; more would take longer than anybody reads
+_MOST_DOUBTED: Final = 3  # pairs of which it is found out how many gold errors would leave them open
 _MOST_FOUND: Final = 8
 _DIGITS: Final = 6
 
@@ -48,9 +48,10 @@ def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any
         ],
         "scores": {name: _scores(result, name) for name in result.tables.measures},
         "clusters": _clusters(result),
-        "pairs": [_pair(result, one, two) for one, two in combinations(range(len(result.systems)), 2)],
-        "slices": _slices(result, pair),
     }
+    doubted = set(result.pairs if len(result.pairs) <= _MOST_DOUBTED else [pair])
+    document["pairs"] = [_pair(result, *names, doubt=names in doubted) for names in result.pairs]
+    document["slices"] = [_slices(result, *names) for names in sliced_pairs(result, pair)]
     if result.has_units:
         document |= _together(result)
     return document
@@ -91,8 +92,8 @@ def split_verdict(text: str) -> list[str]:
     return [claim + (dot if not numbers else ""), numbers + dot if numbers else "", rest]
 
 
-def _pair(result: Comparison, one: int, two: int) -> dict[str, Any]:
-    before, after = result.systems[one], result.systems[two]
+def _pair(result: Comparison, before: str, after: str, *, doubt: bool) -> dict[str, Any]:
+    one, two = result.index(before), result.index(after)
     difference, contrast = result.difference(before, after), result.contrast(before, after)
     document: dict[str, Any] = {
         "from": one,
@@ -106,13 +107,12 @@ def _pair(result: Comparison, one: int, two: int) -> dict[str, Any]:
     }
     table = difference.transitions
     if table is not None:
-        duel = make_duel(result.tables, result.inference, result.headline, one, two)
         document |= {
             "units": table.n_units,
             "classes": list(table.by_class),
             "sentences": list(difference.sentences or ()),
-            "flips": duel.flips,
-            "doubt": duel.flips_to_doubt,
+            "flips": result.gold_errors(before, after),
+            "doubt": result.gold_errors_to_doubt(before, after) if doubt else None,
             "labels": list(table.labels),
             "transitions": [
                 [
@@ -171,31 +171,21 @@ def sliced_pairs(result: Comparison, pair: tuple[str, str] | None) -> list[tuple
     return [(one, two) for one, two in result.pairs if one == result.systems[0] or (one, two) == order]
 
 
-def _slices(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str, Any]]:
+def _slices(result: Comparison, before: str, after: str) -> dict[str, Any]:
     """What a search found, then the features that were asked for, or those that mostly tell something."""
     asked = result.asked_features
-    found: list[dict[str, Any]] = []
-    for before, after in sliced_pairs(result, pair):
-        rows: list[tuple[Slice, bool]] = []
-        if result.has_units:
-            sure = result.search(before, after, most=2 * _MOST_FOUND, pairs=len(result.pairs) == 1).slices
-            rows += [(row, True) for row in sure[:_MOST_FOUND]]
-        known = set(result.feature_names)
-        features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
-        shown = result.slices_of(before, after, features) if features else []
-        rows += [(row, False) for row in shown if row.units >= FEWEST_UNITS]
-        found.append(
-            {
-                "pair": [result.index(before), result.index(after)],
-                "rows": [_slice(result, before, after, row, is_found=is_found) for row, is_found in rows],
-                "labels": {
-                    label: [_cut(row.delta), *_ends(row.interval), row.p_adjusted < result.plan.alpha]
-                    for label, row in result.label_slices(before, after).items()
-                    if row.units >= FEWEST_UNITS
-                },
-            }
-        )
-    return found
+    rows: list[tuple[Slice, bool]] = []
+    if result.has_units:
+        sure = result.search(before, after, most=2 * _MOST_FOUND, pairs=len(result.pairs) == 1).slices
+        rows += [(row, True) for row in sure[:_MOST_FOUND]]
+    known = set(result.feature_names)
+    features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
+    shown = result.slices_of(before, after, features) if features else []
+    rows += [(row, False) for row in shown if row.units >= FEWEST_UNITS]
+    return {
+        "pair": [result.index(before), result.index(after)],
+        "rows": [_slice(result, before, after, row, is_found=is_found) for row, is_found in rows],
+    }
 
 
 def _slice(result: Comparison, before: str, after: str, row: Slice, *, is_found: bool) -> dict[str, Any]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Mask
     from tertium.comparison.blocking import Blocking
-    from tertium.comparison.error_types import MoveCount
+    from tertium.comparison.error_types import MoveCount, TypeChange
     from tertium.comparison.feature_columns import Feature
     from tertium.comparison.features import Features
     from tertium.comparison.groups import Group
@@ -185,7 +185,7 @@ class Result(ABC):
     @cached_property
     def _blocking(self) -> Blocking | None:
         """Which sentences belong together; None: each sentence, or what else has counts, is a block of its own."""
-        if self.plan.block in (self.kind.block, self.kind.block_name):
+        if self.plan.block in (self.kind.block, self.kind.block_name) and not self._loaded.options.group_column:
             return None
         from tertium.comparison.blocking import find_blocks
 
@@ -498,6 +498,17 @@ class Comparison(Result):
             return None
         return count_pair(self.tables, name, self.index(before), self.index(after)).flips()
 
+    def gold_errors_to_doubt(self, before: str, after: str) -> int | None:
+        """So many suffice for the difference not to be significant any more; None unless the test is the exact one."""
+        contrast = self.contrast(before, after)
+        if self.inference is None or contrast is None or contrast.test.name != "exact" or not self.has_units:
+            return None
+        from tertium.comparison.duels import count_doubt
+
+        ahead, behind = (after, before) if contrast.delta >= 0 else (before, after)
+        decisions = self.tables.decisions(self.headline)
+        return count_doubt(decisions, self.inference, self.index(ahead), self.index(behind))
+
     def moves(self, before: str, after: str) -> list[MoveCount]:
         """Attachment errors of two systems: what moved, from where, to where; of phrase-structure trees only."""
         if not self.kind.shows_moves:
@@ -507,6 +518,15 @@ class Comparison(Result):
         matches = [self.tables.matches[self.index(name)] for name in (before, after)]
         return count_moves(matches[0], [self.kind.type_errors(match) for match in matches])
 
+    def types(self, before: str, after: str) -> list[TypeChange]:
+        """Errors of two systems by type, with what the second repairs; of tasks whose report has them only."""
+        if not self.kind.shows_types:
+            return []
+        from tertium.comparison.error_types import compare_types
+
+        one, two = (self.kind.type_errors(self.tables.matches[self.index(name)]) for name in (before, after))
+        return compare_types(one, two, self.unit_noun)[0 if self.kind.types_words else 1 :]
+
     def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
         """How certain the difference between two systems is; None without intervals and tests."""
         if self.inference is None:
@@ -515,10 +535,18 @@ class Comparison(Result):
 
     @cached_property
     def disagreements(self) -> list[Disagreement]:
-        """Pairs of systems that two measures rank in opposite order."""
+        """Pairs of systems that two measures rank in opposite order, where both say what the measures look at."""
         from tertium.comparison.rankings import find_disagreements
 
-        return find_disagreements(self.tables, self.inference)
+        return [
+            row
+            for row in find_disagreements(self.tables, self.inference)
+            if all(
+                self.is_answered(verdict.measure, system)
+                for verdict in (row.one, row.other)
+                for system in (row.first, row.second)
+            )
+        ]
 
     @cached_property
     def correlation_rows(self) -> list[Correlation]:
@@ -558,7 +586,7 @@ class Comparison(Result):
         """Features of the units themselves, where systems propose their own; they go before those of words."""
         from tertium.comparison.slices import unit_features
 
-        return unit_features(self.tables, self.headline)
+        return unit_features(self.tables, self.headline, self._loaded.lexicon)
 
     def _feature(self, name: str) -> Feature:
         """One feature or condition."""

@@ -13,16 +13,18 @@ compared over the whole corpus at once. Nodes over the same words are one node, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from tertium.corpus import ROOT
-from tertium.nodes import sum_up
 from tertium.trees.label_sets import ABSENT, STAR
 from tertium.trees.validity import reach_no_root
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from tertium._typing import Codes, Offsets
@@ -108,8 +110,7 @@ def from_dependencies(text: Text, head: Codes, label: Codes) -> FunctionalTrees:
     phrase_of = np.full(n_words + 1, -1, dtype=np.int32)  # the last place is the artificial root's
     phrase_of[inner] = np.arange(len(inner), dtype=np.int32)
     depth = _depth_of_words(above)
-    size = sum_up(above, np.ones(n_words, dtype=np.int32), depth)
-    hashes = np.stack([sum_up(above, text.hashes[:, half].copy(), depth) for half in range(2)], axis=1)
+    size, *halves = _sum_up(above, depth, [np.ones(n_words, dtype=np.int32), *text.hashes.T])
     own = phrase_of[:-1]
     return FunctionalTrees(
         text=text,
@@ -119,8 +120,22 @@ def from_dependencies(text: Text, head: Codes, label: Codes) -> FunctionalTrees:
         parent=phrase_of[above[inner]],
         size=size[inner],
         sentence=text.sentence_of_words()[inner],
-        hashes=hashes[inner],
+        hashes=np.stack([half[inner] for half in halves], axis=1),
     )
+
+
+def _sum_up(above: Codes, depth: Codes, columns: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
+    """Each column with what stands below every word added to it; the deepest words first."""
+    order = np.argsort(depth.astype(np.uint16), kind="stable")  # no sentence is so deep, and it sorts by digits
+    bounds = np.searchsorted(depth[order], np.arange(1, int(depth.max(initial=0)) + 2))
+    levels = [order[low:high] for low, high in pairwise(bounds)]
+    found = []
+    for column in columns:
+        total = column.copy()
+        for words in reversed(levels):
+            np.add.at(total, above[words], total[words])
+        found.append(total)
+    return found
 
 
 def _depth_of_words(above: Codes) -> Codes:

@@ -44,9 +44,9 @@ class Yields:
 
     def count(self, flags: Mask) -> Offsets:
         """(n_sents,) flagged rows of each sentence."""
-        before = np.zeros(self.n + 1, dtype=np.int64)
-        np.cumsum(flags, out=before[1:])
-        return np.diff(before[self.sent_start])
+        before = np.zeros(self.n + 1, dtype=np.int32)
+        np.cumsum(flags, dtype=np.int32, out=before[1:])
+        return np.diff(before[self.sent_start]).astype(np.int64)
 
 
 def lay_out(trees: Sequence[FunctionalTrees]) -> tuple[Yields, list[Codes], list[Codes]]:

@@ -107,5 +107,6 @@
   page.open();
   sentences.open(page.state());
   root.dataset.ready = "yes";
+  performance.mark("ready");
   document.addEventListener("DOMContentLoaded", charts.begin);
 })();

@@ -2,7 +2,7 @@
 "use strict";
 
 const charts = (() => {
-  const {data, specs} = page;
+  const {data} = page;
   const {visible, NOTHING} = tertiumDrawings;
   const {number, percent, step} = tables;
   const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
@@ -19,6 +19,18 @@ const charts = (() => {
     legend: {labelColor: "var(--ink)", labelFontSize: 12, titleColor: "var(--quiet)", offset: 2, padding: 2},
     text: {fill: "var(--ink)"},
   };
+  const SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"];
+  const n = data.systems.length;
+  const LISTS = {
+    systems: data.systems,
+    colours: data.systems.map((_, place) => `var(--system-${place % SHAPES.length})`),
+    shapes: data.systems.map((_, place) => SHAPES[place % SHAPES.length]),
+    left: [0, 30 * n],
+    bars: [30 * n + 12, {expr: "width"}],
+    wide: [-0.75 * Math.sqrt(n) - 1, n + 1.4],
+    high: [n + 0.1, -0.55],
+  };
+  const specs = fillLists(page.specs);
   const share = (measure) => data.measures.find((row) => row.name === measure).share;
   const size = (measure, value) => (share(measure) ? 100 : 1) * value;
   const shown = (measure, value) => size(measure, value).toFixed(2);
@@ -69,7 +81,7 @@ const charts = (() => {
       const total = ribbons.reduce((sum, row) => sum + row.count, 0);
       const told = document.getElementById("flow-share");
       const whole = all.reduce((sum, row) => sum + row.count, 0);
-      told.textContent = all.length > rows.length ? `The ${rows.length} most frequent of ${number(all.length)} kinds of change, ${percent(total, whole)} of all; a click shows their sentences.` : "A click shows the sentences.";
+      told.textContent = all.length > rows.length ? `The ${rows.length} most frequent of ${number(all.length)} kinds of change, ${percent(total, whole)} of all.` : "";
       const columns = [0, 1, 2].map((side) => {
         const groups = new Map();
         for (const row of ribbons) groups.set(row.names[side], [...(groups.get(row.names[side]) ?? []), row]);
@@ -116,7 +128,6 @@ const charts = (() => {
     },
 
     likeness() {
-      const n = data.systems.length;
       const order = data.joins.length ? leaves() : [...Array(n).keys()];
       const most = Math.max(...data.different.flat(), 1e-9);
       const cells = [];
@@ -128,7 +139,7 @@ const charts = (() => {
       }));
       const heads = order.map((_, i) => ({x: i + 0.5, y: 0, name: String(i + 1)}));
       const rows = order.map((place, i) => ({x: 0, y: i + 0.5, name: `${names[place]}  ${i + 1}`}));
-      return {height: 70 + 44 * n, datasets: {cells, heads, names: rows, joins: dendrogram(order)}};
+      return {rows: n + 1.4, height: 70 + 44 * n, datasets: {cells, heads, names: rows, joins: dendrogram(order)}};
     },
 
     solvers() {
@@ -183,6 +194,13 @@ const charts = (() => {
       slot = 13.5 * Math.max(...heights) / FLOW_HEIGHT;
     }
     return slot;
+  }
+
+  /* The specifications with what depends on the systems: ["@systems"] is the list of their names. */
+  function fillLists(part) {
+    if (Array.isArray(part)) return String(part[0]).startsWith("@") ? LISTS[part[0].slice(1)] : part.map(fillLists);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, fillLists(value)]));
   }
 
   function rankedMeasures() {
@@ -245,7 +263,7 @@ const charts = (() => {
     chart.element.replaceChildren(holder);
     const tooltip = {theme: "custom", disableDefaultStyle: true, maxDepth: 1};
     const spec = {...specs[chart.name], datasets: content.datasets};
-    if (spec.height.step) spec.height = spec.height.step * content.rows;
+    if (spec.height.step) spec.height = Math.round(spec.height.step * content.rows);
     const result = await window.vegaEmbed(holder, spec, {
       actions: false, renderer: "svg", ast: true, defaultStyle: false, config: LOOK, tooltip, mode: "vega-lite",
     });
