@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import UsageError
 from tertium.reports import chart_rows
-from tertium.reports.chart_shared import chart_flow, chart_matrix, chart_ranks, system_colours
+from tertium.reports.chart_shared import SHAPES, chart_flow, chart_matrix, chart_ranks, system_colours
 from tertium.reports.charts import COLOURS
 from tertium.reports.page import visible
-from tertium.reports.page_charts import SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

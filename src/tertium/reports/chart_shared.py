@@ -14,12 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 from tertium.errors import UsageError
 from tertium.reports import chart_rows
 from tertium.reports.page import visible
-from tertium.reports.page_charts import FLOW_HEIGHT, make_specs
+from tertium.reports.page_charts import FLOW_HEIGHT, load_specs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tertium.reports.chart_rows import Document, Rows
+
+SHAPES: Final = (
+    *("circle", "square", "triangle-up", "diamond"),
+    *("cross", "triangle-down", "triangle-right", "triangle-left"),
+)
+"""One for each system, as its colour; the same as on the page."""
 
 _STYLE: Final = Path(__file__).parent / "web" / "page.css"
 _WIDTH: Final = 620
@@ -45,20 +51,43 @@ def system_colours(n: int) -> list[str]:
     return [known[place % len(known)] for place in range(n)]
 
 
-def fill_chart(name: str, systems: Sequence[str], datasets: Mapping[str, Rows], *, legend: bool = False) -> Any:
+def fill_chart(
+    name: str, systems: Sequence[str], datasets: Mapping[str, Rows], *, height: int | None = None, legend: bool = False
+) -> Any:
     """One chart of the page with its numbers, in the page's light colours."""
     import altair as alt
 
-    text = json.dumps(make_specs(systems)[name])
-    colours = light_colours()
-    spec = json.loads(re.sub(r"var\((--[a-z0-9-]+)\)", lambda found: colours.get(found[1], "#000000"), text))
+    n, colours = len(systems), light_colours()
+    lists = {
+        "@systems": list(systems),
+        "@colours": system_colours(n),
+        "@shapes": [SHAPES[place % len(SHAPES)] for place in range(n)],
+        "@wide": [-0.75 * n**0.5 - 1, n + 1.4],
+        "@high": [n + 0.1, -0.55],
+    }
+    text = re.sub(r"var\((--[a-z0-9-]+)\)", lambda found: colours[found[1]], json.dumps(load_specs()[name]))
+    spec = _fill_lists(json.loads(text), lists)
+    spec |= {"width": _WIDTH, "datasets": dict(datasets), **({} if height is None else {"height": height})}
     del spec["autosize"]
     if legend:  # the page has one legend for all charts
         for layer in spec["layer"]:
             for channel in ("color", "shape"):
                 if channel in layer["encoding"]:
                     layer["encoding"][channel]["legend"] = {"title": None, "orient": "top", "symbolOpacity": 1}
-    return alt.LayerChart.from_dict({**spec, "width": _WIDTH, "datasets": dict(datasets)}, validate=False)
+    return alt.LayerChart.from_dict(spec, validate=False)
+
+
+def _fill_lists(part: Any, lists: Mapping[str, list[Any]]) -> Any:
+    """The description with what depends on the systems: `["@systems"]` is the list of their names."""
+    if isinstance(part, list):
+        return (
+            lists[part[0]]
+            if part and isinstance(part[0], str) and part[0] in lists
+            else [_fill_lists(one, lists) for one in part]
+        )
+    if isinstance(part, dict):
+        return {key: _fill_lists(value, lists) for key, value in part.items()}
+    return part
 
 
 def chart_matrix(document: Document, *, measure: str | None = None) -> Any:
@@ -66,7 +95,8 @@ def chart_matrix(document: Document, *, measure: str | None = None) -> Any:
     name = chart_rows.choose_measure(document, measure, units=True)
     chart_rows.choose_pair(document, None)
     order, rows = chart_rows.matrix_rows(document, name)
-    return fill_chart("likeness", document["systems"], matrix_data(document, name, order, rows))
+    systems = document["systems"]
+    return fill_chart("likeness", systems, matrix_data(document, name, order, rows), height=60 + 44 * len(systems))
 
 
 def matrix_data(document: Document, measure: str, order: Sequence[str], rows: Rows) -> dict[str, Rows]:
