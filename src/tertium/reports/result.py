@@ -479,6 +479,15 @@ class Comparison(Result):
                 )
         return found
 
+    @cached_property
+    def of_units(self) -> Comparison:
+        """This comparison, led by a measure that has units to list: itself, where its own headline measure has."""
+        name = None if self.has_units else self.kind.choose_answers(self.rules)
+        if name not in self.tables.decision_measures:
+            return self
+        rules = replace(self.rules, headline=name)
+        return Comparison(replace(self._loaded, rules=rules, measures=(self.tables.measures[name],)))
+
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Every pair of systems, the earlier first."""
