@@ -54,6 +54,31 @@ def treebanks(draw: st.DrawFn, n_files: int = 2) -> list[str]:
     return files
 
 
+@st.composite
+def gappy_treebanks(draw: st.DrawFn, n_files: int = 2) -> list[str]:
+    """The same in discontinuous bracketing: some words of a tree have changed places."""
+    files = []
+    for text in draw(treebanks(n_files)):
+        rows = []
+        for row in text.splitlines():
+            places = list(range(row.count("w")))
+            if len(places) > 1:
+                one, two = draw(st.integers(0, len(places) - 1)), draw(st.integers(0, len(places) - 1))
+                places[one], places[two] = places[two], places[one]
+            rows.append(" ".join(_place(part, places) for part in row.split(" ")))
+        files.append("\n".join(rows) + "\n")
+    return files
+
+
+def _place(part: str, places: list[int]) -> str:
+    """A word, and what closes after it, with its new place before it; other parts as they are."""
+    if not part.startswith("w"):
+        return part
+    word = part.rstrip(")")
+    place = places[int(word[1:])]
+    return f"{place}=w{place}{part[len(word) :]}"
+
+
 def find_errors(*texts: str, **options: Any) -> ErrorTypes:
     """Gold and systems (s1, s2, ...) through files."""
     with tempfile.TemporaryDirectory() as folder:

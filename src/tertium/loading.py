@@ -38,7 +38,7 @@ from tertium.inside import find_inside, name_columns
 from tertium.kinds import find_kind, find_measures
 from tertium.options import Options
 from tertium.tasks.match import Match
-from tertium.tasks.view import PLAIN_LAYERS, View, source_columns
+from tertium.tasks.view import PLAIN_LAYERS, UNIT_LAYERS, View, source_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -274,21 +274,25 @@ def _find_lexicon(options: Options, rules: Conventions) -> Lexicon | None:
     """What the lexicon and the training file tell of words."""
     if not options.lexicon and not options.train:
         return None
-    from tertium.comparison.lexicon import learn_lexicon, read_lexicon
+    from tertium.comparison.lexicon import learn_lexicon, learn_spans, read_lexicon
 
-    known = [read_lexicon(options.lexicon, options.encoding)] if options.lexicon else []
+    of_spans = rules.layer in UNIT_LAYERS
+    known = [replace(read_lexicon(options.lexicon, options.encoding), of_spans=of_spans)] if options.lexicon else []
     if options.train:
         source = Files(find_source(options.train), fmt=options.format, encoding=options.encoding)
         tolerant = replace(rules, reading="tolerant")
         ask = Request(
             vocab=Vocab(),
             name=source.name,
-            wanted=source_columns(rules.layer),
+            wanted=source_columns(rules.layer) | find_kind(rules.task).columns(rules),
             conventions=tolerant,
             columns=_map(options),
         )
         train = _read(source, _sniff(source, options).format, ask)
-        known.append(learn_lexicon(View(train, tolerant, who="gold"), source.name))
+        if of_spans:
+            (train,) = find_kind(rules.task).lend([train], tolerant, [])
+        learn = learn_spans if of_spans else learn_lexicon
+        known.append(learn(View(train, tolerant, who="gold"), source.name))
     return known[0] if len(known) == 1 else known[0].add(known[1])
 
 
@@ -301,8 +305,14 @@ def read_whole(given: Given, options: Options) -> Corpus:
     )
     guess = _sniff(source, options)
     wanted = frozenset(PLAIN_LAYERS) | ({"head"} if guess.heads else frozenset())
+    own = [find_kind(task) for task in ("spans", "roles") if task in guess.holds]
+    for kind in own:
+        wanted |= kind.columns(kind.default_rules(guess.format))
     ask = Request(vocab=Vocab(), name=source.name, wanted=wanted, columns=_map(options))
-    return _read(source, guess.format, ask)
+    corpus = _read(source, guess.format, ask)
+    for kind in own:
+        (corpus,) = kind.lend([corpus], kind.default_rules(guess.format), [])
+    return corpus
 
 
 class _Steps:

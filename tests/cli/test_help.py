@@ -38,6 +38,15 @@ def test_command_has_help(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_help_keeps_within_a_terminal(name: str) -> None:
+    """A choice of sixteen names on one line is read by nobody; examples may be longer."""
+    command = find_command(name)
+    context = click.Context(command, info_name=name, terminal_width=80, help_option_names=["-h", "--help"])
+    lines = command.get_help(context).split("\n")
+    assert [line for line in lines if len(line) > 80 and not line.startswith("  tertium ")] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_command_has_a_place_in_the_docs(name: str) -> None:
     paths = [ROOT / "README.md", *(path for path in DOCS.glob("*.md") if path.name != "cli.md")]
     pages = [path.read_text(encoding="utf-8") for path in paths]

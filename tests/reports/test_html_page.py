@@ -148,6 +148,26 @@ def test_page__measure_without_units(tmp_path: Path) -> None:
     assert data_of(page, "page-data")["hasUnits"] is False
 
 
+def test_page__coreference_lists_links_where_its_score_has_no_units(tmp_path: Path) -> None:
+    """CoNLL is a mean of three F1; what changed is told by ARCS."""
+    words = {
+        "doc_key": "a",
+        "sentences": [["Ann", "slept", "."], ["The", "boss", "saw", "Eve", "."], ["Eve", "woke", "."]],
+        "pos": [["NNP", "VBD", "."], ["DT", "NN", "VBD", "NNP", "."], ["NNP", "VBD", "."]],
+    }
+    chains = {"gold": [[[0, 0], [3, 4]], [[6, 6], [8, 8]]], "one": [[[0, 0], [3, 4]]], "two": [[[0, 0], [8, 8]]]}
+    for name, clusters in chains.items():
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps({**words, "clusters": clusters}) + "\n")
+    result = tertium.compare(*(str(tmp_path / f"{name}.jsonl") for name in chains))
+    assert (result.headline, result.of_units.headline) == ("CoNLL", "ARCS-nom")
+    page = render_html(result).decode()
+    document = data_of(page, "page-data")
+    assert document["hasUnits"]
+    assert document["pairs"][0]["classes"] == list(result.of_units.tables.transitions("ARCS-nom", 0, 1).by_class)
+    assert sum(document["pairs"][0]["classes"]) > 0
+    assert "What changed <small>(ARCS-nom)</small>" in page
+
+
 def test_page__nothing_of_a_corpus_is_markup() -> None:
     words = ["<script>alert(1)</script>", "</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}", "a\u2028b", "&amp;"]
     gold = [[(word, "<b>") for word in words]]

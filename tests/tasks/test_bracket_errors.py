@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from tertium.tasks.typed_errors import OF_GOLD, OF_SYSTEM, OF_WORD
 from tests import phrases
-from tests.phrases import find_errors, treebanks
+from tests.phrases import find_errors, gappy_treebanks, treebanks
 
 
 def types(gold: str, system: str) -> dict[str, tuple[int, int, int]]:
@@ -110,8 +110,15 @@ def test_failed_parses__count_as_missed_where_the_score_counts_them() -> None:
     assert not any(row.units for row in find_errors(gold, failed, like="evalb").type_rows)
 
 
-@given(treebanks())
-@settings(max_examples=12, deadline=None)
+@given(treebanks() | gappy_treebanks())
+@settings(max_examples=24, deadline=None)
+@example(["(S (NP (N 0=a) (N 2=c)) (VP (V 1=b) (N 3=d)))\n", "(S (NP (N 0=a)) (VP (V 1=b) (NP (N 2=c) (N 3=d))))\n"])
+@example(
+    [
+        "(S (NP (N 0=a) (N 3=d)) (VP (V 1=b) (NP (N 2=c) (PP (N 4=e) (N 5=f)))))\n",
+        "(S (NP (N 0=a) (N 3=d)) (VP (V 1=b) (NP (N 2=c)) (PP (N 4=e) (N 5=f))))\n",
+    ]
+)
 def test_every_wrong_bracket_has_exactly_one_type(texts: list[str]) -> None:
     """The types divide what the score counts as wrong: missed gold brackets and brackets of the system's own."""
     result = find_errors(*texts)
@@ -126,16 +133,16 @@ def test_every_wrong_bracket_has_exactly_one_type(texts: list[str]) -> None:
     assert (errors.count_events() <= errors.count()).all()
 
 
-@given(treebanks())
-@settings(max_examples=12, deadline=None)
+@given(treebanks() | gappy_treebanks())
+@settings(max_examples=24, deadline=None)
 def test_identity__units_are_told_apart(texts: list[str]) -> None:
     """Two wrong units of one system are never the same unit, so that repairs can be counted."""
     errors = find_errors(*texts).typed[0]
     assert len(np.unique(errors.identity, axis=0)) == errors.n_units
 
 
-@given(treebanks(n_files=3))
-@settings(max_examples=12, deadline=None)
+@given(treebanks(n_files=3) | gappy_treebanks(n_files=3))
+@settings(max_examples=16, deadline=None)
 def test_changes__add_up(texts: list[str]) -> None:
     """Wrong before - repaired = wrong in both = wrong after - introduced, over all types."""
     changes = find_errors(*texts).changes("s1", "s2")

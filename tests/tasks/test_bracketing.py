@@ -175,3 +175,9 @@ def test_compare_brackets__an_unclosed_bracket_counts_and_crosses_nothing(
     assert found.status.tolist() == [1]
     assert np.count_nonzero(found.crossing) == 0
     assert [side.count(1).tolist() for side in (found.gold, found.system)] == [[2], [2]]
+
+
+def test_compare_brackets__an_unclosed_bracket_ends_where_no_other_does() -> None:
+    """SPMRL's evalb compares sentences of one word with longer ones, whose brackets go further."""
+    found = bracketing("(A (B (N a)\n", "(A (B (N a) (N b)) (N c))\n", BracketRules(dialect="spmrl"))
+    assert found.matched().tolist() == [0]

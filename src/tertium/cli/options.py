@@ -103,7 +103,8 @@ convention_options = stack(
     click.option(
         "--like",
         type=click.Choice(tuple(PRESETS)),
-        help="Count exactly as this scorer does, quirks and checks included.",
+        metavar="SCORER",
+        help=f"Count exactly as this scorer does, quirks and checks included: {', '.join(PRESETS)}.",
     ),
     click.option("--prm", metavar="FILE", help="Trees: evalb's parameter file (labels to leave out or to equate)."),
     click.option(
@@ -197,7 +198,11 @@ convention_options = stack(convention_options, mention_options)
 
 file_options = stack(
     click.option(
-        "--format", "fmt", type=click.Choice(tuple(FORMATS)), help="Format of the files; recognised if not given."
+        "--format",
+        "fmt",
+        type=click.Choice(tuple(FORMATS)),
+        metavar="NAME",
+        help=f"Format of the files, recognised if not given: {', '.join(FORMATS)}.",
     ),
     click.option("--columns", metavar="MAP", help="Which column holds what, from 1: form=1,xpos=2."),
     click.option("--encoding", default="utf-8", show_default=True, metavar="NAME", help="Encoding of the files."),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.corpus import Corpus
     from tertium.nodes import Nodes
+    from tertium.spans import Spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,22 @@ class Phrases:
 
 
 @dataclass(frozen=True, slots=True)
+class SpanShape:
+    """Spans, or the arguments of predicates."""
+
+    spans: int
+    per_sentence: float
+    mean_length: float  # words
+    longest: int
+    nested: int  # inside of another
+    crossing: int  # overlap another, neither inside of the other
+    scheme: str  # of the tags that they were read from; auto: offsets or columns
+    invalid: int  # transitions between tags that the scheme does not allow
+    labels: Layer
+    predicates: Layer | None  # senses; None: spans of their own
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """One file, described."""
 
@@ -81,6 +98,7 @@ class Description:
     trees: Trees | None
     irregularities: tuple[str, ...]
     phrases: Phrases | None = None
+    spans: SpanShape | None = None
 
     def __str__(self) -> str:
         """The sizes, then a line for each layer and for the trees."""
@@ -94,6 +112,8 @@ class Description:
         if self.phrases is not None:
             each = f"{self.phrases.per_sentence:.2f} a sentence, {self.phrases.per_word:.2f} a word"
             lines.append(f"  phrases: {each}, {self.phrases.discontinuous:,} discontinuous")
+        if self.spans is not None:
+            lines.append(f"  spans: {self.spans.spans:,}, {self.spans.mean_length:.2f} words each")
         return "\n".join([*lines, *(f"  note: {text}" for text in self.irregularities)])
 
 
@@ -120,7 +140,44 @@ def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
         trees=_trees(corpus, corpus.head) if corpus.head is not None and corpus.n_words else None,
         irregularities=tuple(str(fault) for fault in corpus.irregularities),
         phrases=_phrases(corpus, corpus.nodes, top) if corpus.nodes is not None else None,
+        spans=_spans(corpus, corpus.spans, top) if corpus.spans is not None else None,
     )
+
+
+def _spans(corpus: Corpus, spans: Spans, top: int) -> SpanShape:
+    size = spans.end - spans.start
+    nested, crossing = _overlaps(spans)
+    predicates = None
+    if spans.predicates is not None:
+        predicates = _count_labels(corpus, "predicate", spans.predicates.sense, top)
+    return SpanShape(
+        spans=spans.n,
+        per_sentence=spans.n / max(corpus.n_sents, 1),
+        mean_length=float(size.mean()) if spans.n else 0.0,
+        longest=int(size.max(initial=0)),
+        nested=nested,
+        crossing=crossing,
+        scheme=spans.scheme,
+        invalid=spans.n_invalid,
+        labels=_count_labels(corpus, "label", spans.label, top),
+        predicates=predicates,
+    )
+
+
+def _overlaps(spans: Spans) -> tuple[int, int]:
+    """Spans inside of another of the same predicate, and spans that overlap one otherwise."""
+    group = np.zeros(spans.n, dtype=np.int64) if spans.predicate is None else spans.predicate.astype(np.int64)
+    nested = crossing = 0
+    open_spans: list[tuple[int, int]] = []
+    last = -2
+    for row in np.lexsort((-spans.end.astype(np.int64), spans.start, group)).tolist():
+        start, end = int(spans.start[row]), int(spans.end[row])
+        open_spans = [] if group[row] != last else [span for span in open_spans if span[1] > start]
+        last = int(group[row])
+        nested += any(end <= other for _, other in open_spans)
+        crossing += any(end > other for _, other in open_spans)
+        open_spans.append((start, end))
+    return nested, crossing
 
 
 def _layer(corpus: Corpus, name: str, top: int) -> Layer:

@@ -14,6 +14,7 @@ import numpy as np
 from tertium import fragments
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import ROOT
+from tertium.tasks.view import UNIT_LAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,24 @@ class Mark:
     position: int  # in the sentence, from 0
     kind: str  # correction, new_error, changed_error; "" for units chosen otherwise
     text: str  # nsubj>obj
+    end: int | None = None  # one past the last word, where all words of a unit are marked
+
+
+def mark_words(words: Sequence[str], marks: Sequence[Mark]) -> list[tuple[str, str, str]]:
+    """For each word the word with brackets around marked words, what is said after it, and the class.
+
+    >>> mark_words(["in", "New", "York"], [Mark(1, "new_error", "LOC>ORG", end=3)])[1:]
+    [('[New', '', 'new_error'), ('York]', '[LOC>ORG]', 'new_error')]
+    """
+    texts, after, kinds = list(words), [""] * len(words), [""] * len(words)
+    for mark in marks:
+        last = mark.position if mark.end is None else min(mark.end, len(words)) - 1
+        after[last] = f"[{mark.text}]" if mark.end is None else f"{after[last]}[{mark.text}]"
+        for place in range(mark.position, last + 1):
+            kinds[place] = mark.kind or "marked"
+        if last > mark.position:
+            texts[mark.position], texts[last] = f"[{texts[mark.position]}", f"{texts[last]}]"
+    return list(zip(texts, after, kinds, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +67,7 @@ class Example:
 
     def __str__(self) -> str:
         """The sentence with its marks, in one line."""
-        texts = {mark.position: f"{self.words[mark.position]}[{mark.text}]" for mark in self.marks}
-        return " ".join(texts.get(place, word) for place, word in enumerate(self.words))
+        return " ".join(f"{word}{after}" for word, after, _ in mark_words(self.words, self.marks))
 
     def _repr_html_(self) -> str:
         """The sentence with its marks, under its place."""
@@ -189,7 +207,10 @@ class Finder:
         gold = decisions.vocab.decode(decisions.gold_label[unit : unit + 1])[0]
         if not compare:
             answers = [self._answer(system, unit, start, words) for system in range(decisions.n_systems)]
-            return Mark(position, "", f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}")
+            text = f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}"
+            whole = self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None
+            end = int(decisions.end[unit]) - start if whole and decisions.end is not None else None
+            return Mark(position, "", text + self._of(unit, start, words), end)
         kind = int(self.kind[unit])
         before, after = (
             decisions.vocab.decode(decisions.labels[s][unit : unit + 1])[0] for s in (self.before, self.after)
@@ -209,12 +230,21 @@ class Finder:
             text = ">".join(f"{label}(head)" if label == gold else label for label in (before, after))
         else:
             text = f"{before}>{after}"
-        if decisions.end is not None:  # a bracket: tell where it ends
+        end = None
+        if self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None:
+            end = int(decisions.end[unit]) - start
+        elif decisions.end is not None:  # a bracket: tell where it ends
             last = int(decisions.end[unit]) - 1 - start
             text = f"{text} …{words[last]}" if last > position else text
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
-        return Mark(position, CLASSES[kind], text)
+        return Mark(position, CLASSES[kind], text + self._of(unit, start, words), end)
+
+    def _of(self, unit: int, start: int, words: Sequence[str]) -> str:
+        """The predicate that an argument belongs to."""
+        anchor = self.decisions.anchor
+        place = -1 if anchor is None else int(anchor[unit]) - start
+        return f" of {words[place]}" if 0 <= place < len(words) else ""
 
     def _answer(self, system: int, unit: int, start: int, words: Sequence[str]) -> str:
         label = self.decisions.vocab.decode(self.decisions.labels[system][unit : unit + 1])[0]

@@ -6,13 +6,14 @@ compared. Forms are taken as they are written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from tertium.errors import SourceError, shorten
 from tertium.formats.sources import BOM, explain_bad_utf8, find_source
+from tertium.tasks.located import spans_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -32,6 +33,7 @@ class Lexicon:
     name: str  # where it comes from, for titles
     entries: pl.DataFrame  # form, label, count: one row for each form and label
     counted: bool = True  # the counts mean something
+    of_spans: bool = False  # the forms are those of spans, words joined by spaces
 
     def look_up(self, forms: list[str]) -> pl.DataFrame:
         """For each of the distinct forms: `labels` and `count`, both 0 if it is unknown."""
@@ -50,14 +52,28 @@ class Lexicon:
         def fold(name: str) -> pl.Series:
             return pl.Series(name, [text.casefold() for text in self.entries[name]], dtype=pl.String)
 
-        return Lexicon(self.name, self.entries.with_columns(fold("form"), fold("label")), counted=self.counted)
+        return replace(self, entries=self.entries.with_columns(fold("form"), fold("label")))
 
     def add(self, other: Lexicon) -> Lexicon:
         """Both together; counts are added if both have some."""
         import polars as pl
 
         name, counted = f"{self.name} and {other.name}", self.counted and other.counted
-        return Lexicon(name, pl.concat([self.entries, other.entries]), counted=counted)
+        return replace(self, name=name, entries=pl.concat([self.entries, other.entries]), counted=counted)
+
+
+def learn_spans(view: View, name: str) -> Lexicon:
+    """The spans of a training corpus, as the words that they consist of, with their labels."""
+    import polars as pl
+
+    corpus, spans = view.corpus, spans_of(view)
+    forms = corpus.vocab.decode(corpus.columns["form"])
+    texts = [" ".join(forms[start:end]) for start, end in zip(spans.start.tolist(), spans.end.tolist(), strict=True)]
+    rows = pl.DataFrame(
+        {"form": texts, "label": corpus.vocab.decode(spans.label)}, schema={"form": pl.String, "label": pl.String}
+    )
+    counted = rows.group_by("form", "label").agg(count=pl.len().cast(pl.Int64))
+    return Lexicon(name, counted, of_spans=True)
 
 
 def learn_lexicon(view: View, name: str) -> Lexicon:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.comparison.feature_columns import Bins, Feature, Numbers, take_labels
+from tertium.comparison.builtin_features import AMBIGUITIES, FREQUENCIES, KNOWN
+from tertium.comparison.feature_columns import Bins, Feature, Labels, Numbers, take_labels
 from tertium.stats.distributions import normal_quantile, t_quantile
 from tertium.stats.intervals import Interval
 from tertium.stats.multiple import MaxT, benjamini_hochberg
@@ -26,8 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium._typing import Codes, Mask, Offsets, Scores
+    from tertium.comparison.feature_columns import Column
     from tertium.comparison.inference import Inference
+    from tertium.comparison.lexicon import Lexicon
     from tertium.comparison.tables import Tables
+    from tertium.corpus import Corpus
+    from tertium.tasks.decisions import Decisions
 
 FEWEST_UNITS: Final = 20
 """Smaller slices are counted, not tested."""
@@ -222,8 +227,11 @@ def _change_blocks(units: Units, code: Codes, n_values: int) -> Offsets:
 SPANS: Final = Bins((1, 2, 3, 6, 11, 21), ("1", "2", "3-5", "6-10", "11-20", "21+"))
 
 
-def unit_features(tables: Tables, measure: str) -> dict[str, Feature]:
-    """Features of what systems propose (brackets, spans): its gold label and its width; none where units are words."""
+def unit_features(tables: Tables, measure: str, lexicon: Lexicon | None = None) -> dict[str, Feature]:
+    """Features of what systems propose (brackets, spans): its gold label and its width; none where units are words.
+
+    With a lexicon of spans, also whether the words are known as a span, with how many labels, and how often.
+    """
     if tables.measures[measure].decide is None or tables.measures[measure].atoms:
         return {}
     decisions = tables.decisions(measure)
@@ -234,7 +242,36 @@ def unit_features(tables: Tables, measure: str) -> dict[str, Feature]:
         width = (decisions.end - decisions.unit).astype(np.int64)
         values, code = Numbers(width, width > 0, SPANS).cut()
         found["span"] = Feature("span", "words from the first to the last", values, code, per_unit=True)
+    if lexicon is not None and lexicon.of_spans:
+        found |= _look_up(tables.gold, decisions, lexicon)
     return found
+
+
+def _look_up(gold: Corpus, decisions: Decisions, lexicon: Lexicon) -> dict[str, Feature]:
+    """What a lexicon of spans says of the units' words."""
+    forms = gold.vocab.decode(gold.columns["form"])
+    ends = decisions.unit + 1 if decisions.end is None else decisions.end
+    texts = [" ".join(forms[start:end]) for start, end in zip(decisions.unit.tolist(), ends.tolist(), strict=True)]
+    distinct = sorted(set(texts))
+    number = {text: place for place, text in enumerate(distinct)}
+    place = np.array([number[text] for text in texts], dtype=np.int64)
+    table = lexicon.look_up(distinct)
+    every = np.ones(len(texts), dtype=np.bool_)
+    labels = table["labels"].to_numpy()[place] if texts else np.zeros(0, dtype=np.int64)
+    columns: dict[str, tuple[str, Column]] = {
+        "unknown": (
+            "whether the words are known as a span",
+            Labels(KNOWN, (labels == 0).astype(np.int32), ordered=True),
+        ),
+        "ambiguity": ("labels of the words", Numbers(labels, every, AMBIGUITIES)),
+    }
+    if lexicon.counted:
+        count = table["count"].to_numpy()[place] if texts else labels
+        columns["frequency"] = ("how often the words are a span", Numbers(count, every, FREQUENCIES))
+    return {
+        name: Feature(name, f"{title} in {lexicon.name}", *column.cut(), per_unit=True)
+        for name, (title, column) in columns.items()
+    }
 
 
 def label_feature(tables: Tables, measure: str) -> Feature:

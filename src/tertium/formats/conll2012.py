@@ -18,6 +18,7 @@ from tertium.corpus import EMPTY, Corpus, Irregularity, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
 from tertium.formats.columns import plain_surface
+from tertium.formats.conll2012_layers import add_layers
 from tertium.formats.sources import Text
 from tertium.formats.tabular import read_rows
 from tertium.mentions import Mentions
@@ -81,7 +82,7 @@ def read(text: Text, ask: Request) -> Corpus:
     sent_start = sent_start if n_words else np.zeros(1, dtype=np.int64)
     n_sents = len(sent_start) - 1
     form = columns["form"]
-    return Corpus(
+    corpus = Corpus(
         name=ask.name,
         format="conll2012",
         vocab=ask.vocab,
@@ -100,6 +101,7 @@ def read(text: Text, ask: Request) -> Corpus:
         irregularities=tuple(faults),
         mentions=mentions,
     )
+    return add_layers(text, ask, corpus)
 
 
 def _find_lines(text: Text, *, last_named: bool) -> _Lines:

@@ -32,7 +32,7 @@ NOTHING: Final = ("_", "-", "")
 class Sheet:
     """The rows of a corpus as lists of cells, with the place of each for messages."""
 
-    def __init__(self, corpus: Corpus, rows: Sequence[Sequence[str]]) -> None:
+    def __init__(self, corpus: Corpus, rows: Sequence[list[str]]) -> None:
         """Take a corpus and one row for each of its words."""
         self.corpus = corpus
         self.rows = rows

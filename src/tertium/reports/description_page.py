@@ -14,7 +14,7 @@ from tertium.reports.sections import warning_lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.comparison.description import Description, Layer, Phrases
+    from tertium.comparison.description import Description, Layer, Phrases, SpanShape, Trees
 
 
 def description_page(found: Sequence[Description], width: int = 80) -> list[Line]:
@@ -48,20 +48,43 @@ def _one(entry: Description, width: int) -> list[Line]:
     for layer in entry.layers:
         lines += _layer_lines(layer, layer.name, entry.words, "words", width)
     if entry.trees is not None:
-        trees = entry.trees
-        text = (
-            f"arcs of {trees.mean_arc:.2f} words on average, words {trees.mean_depth:.2f} arcs below the root, "
-            f"{many(trees.nonprojective_arcs, 'non-projective arc')} in "
-            f"{many(trees.nonprojective_sentences, 'sentence')}"
-        )
-        if trees.several_roots:
-            text += f", {many(trees.several_roots, 'sentence')} with several roots"
-        if trees.cycles:
-            text += f", {many(trees.cycles, 'sentence')} with a cycle"
-        lines += wrap([Span("trees", TITLE), f": {text}"], width, indent=4, first=2)
+        lines += _tree_lines(entry.trees, width)
     if entry.phrases is not None:
         lines += _phrase_lines(entry.phrases, width)
+    if entry.spans is not None:
+        lines += _span_lines(entry.spans, width)
     return lines + warning_lines(entry.irregularities, width)
+
+
+def _span_lines(found: SpanShape, width: int) -> list[Line]:
+    """How many spans there are, how they lie, and their labels."""
+    what = "spans" if found.predicates is None else "arguments"
+    text = (
+        f"{found.spans:,}, {found.per_sentence:.2f} a sentence, of {found.mean_length:.2f} words on average, "
+        f"{found.longest} at most; {found.nested:,} inside of another, {found.crossing:,} across another"
+    )
+    if found.scheme != "auto":
+        text += f"; tags of {found.scheme.upper()}, {many(found.invalid, 'transition')} against it"
+    lines = wrap([Span(what, TITLE), f": {text}"], width, indent=4, first=2)
+    lines += _layer_lines(found.labels, "labels" if what == "spans" else "roles", found.spans, what, width)
+    if found.predicates is not None:
+        filled = found.predicates.filled
+        lines += _layer_lines(found.predicates, f"{filled:,} predicates", filled, "predicates", width)
+    return lines
+
+
+def _tree_lines(trees: Trees, width: int) -> list[Line]:
+    """The shape of the dependency trees."""
+    text = (
+        f"arcs of {trees.mean_arc:.2f} words on average, words {trees.mean_depth:.2f} arcs below the root, "
+        f"{many(trees.nonprojective_arcs, 'non-projective arc')} in "
+        f"{many(trees.nonprojective_sentences, 'sentence')}"
+    )
+    if trees.several_roots:
+        text += f", {many(trees.several_roots, 'sentence')} with several roots"
+    if trees.cycles:
+        text += f", {many(trees.cycles, 'sentence')} with a cycle"
+    return wrap([Span("trees", TITLE), f": {text}"], width, indent=4, first=2)
 
 
 def _layer_lines(layer: Layer, title: str, total: int, of: str, width: int) -> list[Line]:

@@ -34,9 +34,9 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
     """The whole page."""
     import jinja2
 
-    pair = first_pair(result)
-    chosen = None if all_sentences else sample_sentences(result)
-    sentences = draw_sentences(result, chosen)
+    pair, units = first_pair(result), result.of_units
+    chosen = None if all_sentences else sample_sentences(units)
+    sentences = draw_sentences(units, chosen)
     scripts = [drawing_script(), *(_read(name) for name in _SCRIPTS)]
     bundle = load_bundle()
     environment = jinja2.Environment(

@@ -381,6 +381,17 @@ def _moves(result: Comparison) -> dict[str, Any]:
     return {"moves": rows} if rows else {}
 
 
+def _types(result: Comparison) -> dict[str, Any]:
+    """Wrong spans or arguments by type: missed, invented, wrong type, wrong boundary, both."""
+    rows = [
+        {"from_system": before, "to_system": after, "type": row.kind, "before": row.before, "after": row.after}
+        | {"repaired": row.repaired, "introduced": row.introduced}
+        for before, after in result.pairs
+        for row in result.types(before, after)
+    ]
+    return {"error_types": rows} if rows else {}
+
+
 def search_document(result: Comparison, searches: Sequence[tuple[str, str, Search]]) -> dict[str, Any]:
     """What `slices --json` prints; `gap`, `low` and `high` are of the half that the search has not seen."""
     rows = [
@@ -445,6 +456,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         **_rankings(result),
         "differences": by_measure,
         **_moves(result),
+        **_types(result),
         **_slices(result),
         "labels": _labels(result),
         "oracle": _oracles(result),

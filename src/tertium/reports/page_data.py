@@ -32,15 +32,17 @@ _DIGITS: Final = 6
 
 
 def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
-    """The document."""
+    """The document; what is about units is by the measure that has some."""
+    units = result.of_units
     places = {name: place for place, name in enumerate(result.systems)}
     document: dict[str, Any] = {
         "systems": list(result.systems),
         "headline": result.headline,
-        "unit": result.unit_noun,
+        "ofUnits": units.headline,
+        "unit": units.unit_noun,
         "block": result.block_noun,
         "alpha": result.plan.alpha,
-        "hasUnits": result.has_units,
+        "hasUnits": units.has_units,
         "pair": None if pair is None else [places[name] for name in pair],
         "measures": [
             {"name": name, "share": measure.is_share, "lower": measure.lower_is_better}
@@ -49,11 +51,13 @@ def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any
         "scores": {name: _scores(result, name) for name in result.tables.measures},
         "clusters": _clusters(result),
     }
-    doubted = set(result.pairs if len(result.pairs) <= _MOST_DOUBTED else [pair])
-    document["pairs"] = [_pair(result, *names, doubt=names in doubted) for names in result.pairs]
-    document["slices"] = [_slices(result, *names) for names in sliced_pairs(result, pair)]
-    if result.has_units:
-        document |= _together(result)
+    doubted = set(result.pairs if len(result.pairs) <= _MOST_DOUBTED or pair is None else [pair, pair[::-1]])
+    document["pairs"] = [
+        _pair(result, *names) | _changes(units, *names, doubt=names in doubted) for names in result.pairs
+    ]
+    document["slices"] = [_slices(units, *names) for names in sliced_pairs(result, pair)]
+    if units.has_units:
+        document |= _together(units)
     return document
 
 
@@ -92,12 +96,11 @@ def split_verdict(text: str) -> list[str]:
     return [claim + (dot if not numbers else ""), numbers + dot if numbers else "", rest]
 
 
-def _pair(result: Comparison, before: str, after: str, *, doubt: bool) -> dict[str, Any]:
-    one, two = result.index(before), result.index(after)
+def _pair(result: Comparison, before: str, after: str) -> dict[str, Any]:
     difference, contrast = result.difference(before, after), result.contrast(before, after)
-    document: dict[str, Any] = {
-        "from": one,
-        "to": two,
+    return {
+        "from": result.index(before),
+        "to": result.index(after),
         "verdict": split_verdict(state_pair(result, before, after)),
         "back": split_verdict(state_pair(result, after, before)),
         "delta": _cut(difference.delta),
@@ -105,24 +108,27 @@ def _pair(result: Comparison, before: str, after: str, *, doubt: bool) -> dict[s
         "p": None if contrast is None else probability(contrast.p_adjusted),
         "separated": None if contrast is None else contrast.p_adjusted < result.plan.alpha,
     }
+
+
+def _changes(result: Comparison, before: str, after: str, *, doubt: bool) -> dict[str, Any]:
+    """The units on which two systems differ."""
+    difference = result.difference(before, after)
     table = difference.transitions
-    if table is not None:
-        document |= {
-            "units": table.n_units,
-            "classes": list(table.by_class),
-            "sentences": list(difference.sentences or ()),
-            "flips": result.gold_errors(before, after),
-            "doubt": result.gold_errors_to_doubt(before, after) if doubt else None,
-            "labels": list(table.labels),
-            "transitions": [
-                [
-                    *(int(column[row]) for column in (table.kind, table.gold, table.before, table.after, table.count)),
-                    *move,
-                ]
-                for row, move in enumerate(table.moves.tolist())
-            ],
-        }
-    return document
+    if table is None:
+        return {}
+    return {
+        "unitDelta": _cut(difference.delta),
+        "units": table.n_units,
+        "classes": list(table.by_class),
+        "sentences": list(difference.sentences or ()),
+        "flips": result.gold_errors(before, after),
+        "doubt": result.gold_errors_to_doubt(before, after) if doubt else None,
+        "labels": list(table.labels),
+        "transitions": [
+            [*(int(column[row]) for column in (table.kind, table.gold, table.before, table.after, table.count)), *move]
+            for row, move in enumerate(table.moves.tolist())
+        ],
+    }
 
 
 def _together(result: Comparison) -> dict[str, Any]:

@@ -57,8 +57,12 @@ _INTERVALS: Final = {
 
 def list_methods(result: Comparison) -> Iterator[Method]:
     """The entries that this report needs."""
-    block, unit = result.block_noun, result.unit_noun
-    measures = [result.headline, *(name for name in result.kind.main_measures if name in result.tables.measures)]
+    block, unit = result.block_noun, result.of_units.unit_noun
+    measures = [
+        result.headline,
+        result.of_units.headline,
+        *(name for name in result.kind.main_measures if name in result.tables.measures),
+    ]
     for name in dict.fromkeys(measures):
         measure = result.tables.measures[name]
         what = f"{measure.title[:1].upper()}{measure.title[1:]}." if measure.title else ""
@@ -85,7 +89,7 @@ def list_methods(result: Comparison) -> Iterator[Method]:
                 "separated” does not mean “the same”.",
                 "Holm 1979",
             )
-    if not result.has_units:
+    if not result.of_units.has_units:
         return
     yield Method(
         "Corrections, new errors, changed errors",

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Mask
     from tertium.comparison.blocking import Blocking
-    from tertium.comparison.error_types import MoveCount
+    from tertium.comparison.error_types import MoveCount, TypeChange
     from tertium.comparison.feature_columns import Feature
     from tertium.comparison.features import Features
     from tertium.comparison.groups import Group
@@ -488,6 +488,15 @@ class Comparison(Result):
                 )
         return found
 
+    @cached_property
+    def of_units(self) -> Comparison:
+        """This comparison, led by a measure that has units to list: itself, where its own headline measure has."""
+        name = None if self.has_units else self.kind.choose_answers(self.rules)
+        if name not in self.tables.decision_measures:
+            return self
+        rules = replace(self.rules, headline=name)
+        return Comparison(replace(self._loaded, rules=rules, measures=(self.tables.measures[name],)))
+
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Every pair of systems, the earlier first."""
@@ -526,6 +535,15 @@ class Comparison(Result):
 
         matches = [self.tables.matches[self.index(name)] for name in (before, after)]
         return count_moves(matches[0], [self.kind.type_errors(match) for match in matches])
+
+    def types(self, before: str, after: str) -> list[TypeChange]:
+        """Errors of two systems by type, with what the second repairs; of tasks whose report has them only."""
+        if not self.kind.shows_types:
+            return []
+        from tertium.comparison.error_types import compare_types
+
+        one, two = (self.kind.type_errors(self.tables.matches[self.index(name)]) for name in (before, after))
+        return compare_types(one, two, self.unit_noun)[0 if self.kind.types_words else 1 :]
 
     def contrast(self, before: str, after: str, measure: str | None = None) -> Contrast | None:
         """How certain the difference between two systems is; None without intervals and tests."""
@@ -586,7 +604,7 @@ class Comparison(Result):
         """Features of the units themselves, where systems propose their own; they go before those of words."""
         from tertium.comparison.slices import unit_features
 
-        return unit_features(self.tables, self.headline)
+        return unit_features(self.tables, self.headline, self._loaded.lexicon)
 
     def _feature(self, name: str) -> Feature:
         """One feature or condition."""

@@ -569,20 +569,16 @@ def example_lines(examples: Sequence[Example], width: int) -> list[Line]:
 
 
 def _sentence(example: Example) -> list[Span]:
+    from tertium.comparison.examples import mark_words
+
     styles = dict(zip(CLASSES, CLASS_STYLES, strict=True))
-    marks = {mark.position: mark for mark in example.marks}
     rtl = any(is_right_to_left(word) for word in example.words)
     spans: list[Span] = []
-    for place, word in enumerate(example.words):
-        text = visible(word)
-        if place in marks:
-            mark = marks[place]
-            inside = f"[{visible(mark.text)}]"
-            # in right-to-left text the mark is isolated, or its labels would change places on the screen
-            spans.append(Span(text + (f"\u2066{inside}\u2069" if rtl else inside), styles.get(mark.kind, "bold")))
-        else:
-            spans.append(Span(text))
-        spans.append(Span(" "))
+    for word, after, kind in mark_words(example.words, example.marks):
+        text, inside = visible(word), visible(after)
+        # in right-to-left text the mark is isolated, or its labels would change places on the screen
+        text += f"\u2066{inside}\u2069" if rtl and inside else inside
+        spans += [Span(text, styles.get(kind, "bold")) if kind else Span(text), Span(" ")]
     return spans
 
 

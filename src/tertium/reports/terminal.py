@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.reports import certainty_sections, ranking_sections, sections
+from tertium.reports import certainty_sections, ranking_sections, sections, type_sections
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
@@ -252,6 +252,8 @@ def _pair_section(
     lines += [BLANK, *deltas] if deltas else []
     moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
     lines += [BLANK, *moves] if moves else []
+    types = type_sections.type_lines(result.types(before, after), before, after, result.unit_noun, width)
+    lines += [BLANK, *types] if types else []
     lines += _slice_lines(result, before, after, width)
     if choice.examples is None or choice.examples > 0:
         for kind, name in ((NEW_ERROR, "new_error"), (CORRECTION, "correction")):

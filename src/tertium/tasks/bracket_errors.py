@@ -305,6 +305,8 @@ def _can_move(trees: tuple[_Tree, _Tree], stretch: _Stretch, valid: Mask) -> Mas
             start=stretch.start,
             end=stretch.end,
             label=nothing,
+            gaps=None,  # runs of words have none
+            unclosed=None,
         )
         apart |= find_crossing(tree.side, words, valid)
     holders = [tree.find_holders(stretch) for tree in trees]

@@ -143,8 +143,9 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     words = pair_words(gold, system, rules)
     keep, sizes, compared = words.keep, words.sizes, words.compared
     length = _sum(~_has_tag(gold, rules.delete_label_for_length, rules), gold)
-    ours = _take_side(gold, keep[0], sizes[0], rules)
-    theirs = _take_side(system, keep[1], sizes[1], rules)
+    beyond = 1 + np.maximum(*sizes)
+    ours = _take_side(gold, keep[0], (sizes[0], beyond), rules)
+    theirs = _take_side(system, keep[1], (sizes[1], beyond), rules)
     return Bracketing(
         rules,
         ours,
@@ -346,7 +347,9 @@ def _pair_words(
     return rows[0], rows[1]
 
 
-def _take_side(corpus: Corpus, keep: Mask, sizes: Offsets, rules: BracketRules) -> Side:
+def _take_side(corpus: Corpus, keep: Mask, ends: tuple[Offsets, Offsets], rules: BracketRules) -> Side:
+    """One file's brackets; `ends` are where its sentences end, and where no bracket of either file does."""
+    sizes, beyond = ends
     nodes = corpus.nodes
     if nodes is None:
         raise UsageError(f"{corpus.path_of(0)} has no trees", hint="give files of bracketed trees")
@@ -373,7 +376,7 @@ def _take_side(corpus: Corpus, keep: Mask, sizes: Offsets, rules: BracketRules) 
     end, never = extent.end[stays] - first, None
     if unclosed is not None:
         never = np.isin(stays, unclosed)
-        end[never] = sizes[sentence[never]] + 1
+        end[never] = beyond[sentence[never]]
     gaps = take_gaps(extent, stays, first)
     return Side(keep, sizes, stays, sentence, extent.start[stays] - first, end, label[stays], gaps, never)
 

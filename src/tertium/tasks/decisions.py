@@ -35,6 +35,7 @@ class Decisions:
     right: Mask  # (n_systems, n_units)
     end: Codes | None = None  # (n_units,)  one past the last gold word, where a unit is more than a word
     nothing: int | None = None  # the label of what is not there, where systems propose their own units
+    anchor: Codes | None = None  # (n_units,)  the gold word that a unit belongs to: an argument's predicate
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
 
     @property
@@ -74,6 +75,7 @@ class Decisions:
             right=self.right[:n_systems, chosen],
             end=None if self.end is None else self.end[chosen],
             nothing=self.nothing,
+            anchor=None if self.anchor is None else self.anchor[chosen],
             group=None if self.group is None else self.group[chosen],
         )
 

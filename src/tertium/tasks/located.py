@@ -229,7 +229,8 @@ def _is_last_at_its_place(side: Located) -> Mask:
 
 
 def _propose(side: Located, key: Offsets, partner: Offsets | None = None) -> Proposals:
-    return Proposals(key, side.label, side.start, side.end, partner)
+    anchor = side.predicate if (side.predicate != MISSING).any() else None
+    return Proposals(key, side.label, side.start, side.end, partner, anchor)
 
 
 def decide_spans(matches: Sequence[Match]) -> Decisions:

@@ -39,6 +39,7 @@ class Proposals:
     first: Codes  # (n,)  first gold word
     last: Codes  # (n,)  one past the last gold word
     partner: Offsets | None = None  # (n,)  the gold's unit that it matches, -1: none; None: same words, same label
+    anchor: Codes | None = None  # (n,)  the gold word that it belongs to; None: units of their own
 
 
 def decide_proposals(vocab: Vocab, gold: Proposals, systems: Sequence[Proposals]) -> Decisions:
@@ -52,6 +53,9 @@ def decide_proposals(vocab: Vocab, gold: Proposals, systems: Sequence[Proposals]
     gold_label[:n_gold] = gold.label
     first, last = np.zeros(n_units, dtype=np.int32), np.zeros(n_units, dtype=np.int32)
     first[:n_gold], last[:n_gold] = gold.first, gold.last
+    anchor = np.zeros(n_units, dtype=np.int32)
+    if gold.anchor is not None:
+        anchor[:n_gold] = gold.anchor
     located = np.arange(n_units) < n_gold
     labels, answers, right = [], [], []
     for side, (at, partner), keys in zip(systems, placed, loose, strict=True):
@@ -60,6 +64,8 @@ def decide_proposals(vocab: Vocab, gold: Proposals, systems: Sequence[Proposals]
         unit[own] = n_gold + np.searchsorted(extra, keys)
         new = ~located[unit]  # of brackets that punctuation alone tells apart, the first tells where the unit is
         first[unit[new]], last[unit[new]] = side.first[new], side.last[new]
+        if side.anchor is not None:
+            anchor[unit[new]] = side.anchor[new]
         located[unit] = True
         label = np.full(n_units, nothing, dtype=np.int32)
         label[unit] = side.label
@@ -80,6 +86,7 @@ def decide_proposals(vocab: Vocab, gold: Proposals, systems: Sequence[Proposals]
         right=np.stack(right),
         end=last,
         nothing=nothing,
+        anchor=None if gold.anchor is None else anchor,
     )
 
 

@@ -4,7 +4,7 @@
 const charts = (() => {
   const {data} = page;
   const {visible, NOTHING} = tertiumDrawings;
-  const {number, percent, step} = tables;
+  const {named, number, percent, step} = tables;
   const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
   const MOST_KINDS = 24;
   const FLOW_HEIGHT = 440;
@@ -35,7 +35,7 @@ const charts = (() => {
   const size = (measure, value) => (share(measure) ? 100 : 1) * value;
   const shown = (measure, value) => size(measure, value).toFixed(2);
   const names = data.systems.map(visible);
-  const label = (text) => (text === NOTHING ? "(not in gold)" : visible(text));
+  const label = (text) => (text === NOTHING ? "(not in gold)" : named(text));
 
   const made = {
     scores() {
@@ -76,7 +76,7 @@ const charts = (() => {
       const right = (is) => (is ? "✓ " : "✗ ");
       const ribbons = rows.map((row) => ({
         ...row, go: {class: tables.CLASSES[row.kind], gold: row.gold, was: row.before, now: row.after}, at: [],
-        names: [label(row.gold), right(row.kind === 1) + visible(row.before), right(row.kind === 0) + visible(row.after)],
+        names: [label(row.gold), right(row.kind === 1) + named(row.before), right(row.kind === 0) + named(row.after)],
       }));
       const total = ribbons.reduce((sum, row) => sum + row.count, 0);
       const told = document.getElementById("flow-share");
@@ -177,7 +177,7 @@ const charts = (() => {
     const rows = (tables.slices() ?? []).filter((row) => row.found === isFound);
     if (!rows.length) return null;
     const {row: known, turned} = page.facts();
-    const whole = turned ? -known.delta : known.delta;
+    const whole = turned ? -known.unitDelta : known.unitDelta;
     const value = (row) => (isFound ? row.gap : row.delta);
     return {rows: rows.length, height: 22 * rows.length + 60, datasets: {
       rows: rows.map((row) => ({title: row.title, delta: 100 * value(row), low: 100 * row.low, high: 100 * row.high, sign: row.sign,

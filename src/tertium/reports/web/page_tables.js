@@ -4,12 +4,16 @@
 const tables = (() => {
   const {element} = tertiumDrawings.tools;
   const {visible, SIGNS} = tertiumDrawings;
-  const {data} = page;
+  const {data, drawn} = page;
   const CLASSES = ["correction", "new_error", "changed_error"];
   const NAMES = ["corrections", "new errors", "changed errors"];
   const SINGLE = ["correction", "new error", "changed error"];
   const ROWS = 10;
   const open = new Set();
+
+  /* ARCS classes have names of two letters. */
+  const LONG = drawn.drawing === "chains" ? {tp: "linked (tp)", tn: "not linked (tn)", fp: "linked (fp)", fn: "not linked (fn)", wl: "wrong link (wl)"} : {};
+  const named = (label) => (Object.hasOwn(LONG, label) ? LONG[label] : visible(label));
 
   const number = (value) => value.toLocaleString("en-US");
   const percent = (part, whole, digits = 1) => (whole ? `${(100 * part / whole).toFixed(digits)} %` : "–");
@@ -60,12 +64,13 @@ const tables = (() => {
     const [corrections, errors] = counts;
     const box = document.getElementById("facts");
     const fact = (kind, large, text) => element("div", {class: `fact ${kind}`}, element("dt", {}, large), element("dd", {}, text));
-    const winner = names[(row.delta > 0) !== turned ? 1 : 0];
+    const winner = names[(row.unitDelta > 0) !== turned ? 1 : 0];
+    const of = data.ofUnits === data.headline ? "" : ` (${data.ofUnits})`;
     box.replaceChildren(
       fact("price", corrections ? (errors / corrections).toFixed(2) : "–",
-           `new errors per correction: ${number(corrections)} corrections, ${number(errors)} new errors`),
+           `new errors per correction: ${number(corrections)} corrections, ${number(errors)} new errors${of}`),
       fact("gold", row.flips === null ? "–" : number(row.flips),
-           (row.delta ? `wrong gold answers, all against ${winner}, would make it a tie` : "wrong gold answers separate them from a tie")
+           (row.unitDelta ? `wrong gold answers, all against ${winner}, would make it a tie${of}` : "wrong gold answers separate them from a tie")
            + (row.flips === null ? "" : ` (${percent(row.flips, row.units, 2)} of all ${data.unit}s)`)
            + (row.separated && row.doubt !== null && row.doubt < row.flips ? `; ${number(row.doubt)} would leave it open` : "")),
       fact("size", step(turned ? -row.delta : row.delta),
@@ -87,7 +92,7 @@ const tables = (() => {
     const [better, worse, same] = found.row.sentences.length && found.turned
       ? [found.row.sentences[1], found.row.sentences[0], found.row.sentences[2]] : found.row.sentences;
     place.textContent = `${number(total)} of ${number(found.row.units)} ${data.unit}s differ (${percent(total, found.row.units)}). `
-      + (better === undefined ? "" : `${data.block === "sentence" ? "Sentences" : `${data.block}s`}: ${number(better)} better, ${number(worse)} worse, ${number(same)} as good.`);
+      + (better === undefined ? "" : `${data.block[0].toUpperCase()}${data.block.slice(1)}s: ${number(better)} better, ${number(worse)} worse, ${number(same)} as good.`);
     const bar = document.getElementById("class-bar");
     const parts = element("div", {class: "parts"});
     const key = element("p", {class: "parts-key"});
@@ -108,8 +113,8 @@ const tables = (() => {
     document.getElementById("sentences").scrollIntoView();
   }
 
-  const changeName = (row) => (row.before === row.after ? [row.before, " ", element("i", {}, row.head === undefined || row.head + row.both > 0 ? "attachment only" : "")]
-    : [row.kind === 2 ? `${visible(row.gold)} → ` : "", `${visible(row.before)} → ${visible(row.after)}`]);
+  const changeName = (row) => (row.before === row.after ? [named(row.before), " ", element("i", {}, row.head === undefined || row.head + row.both > 0 ? "attachment only" : "")]
+    : [row.kind === 2 ? `${named(row.gold)} → ` : "", `${named(row.before)} → ${named(row.after)}`]);
 
   function showTransitions() {
     const place = document.getElementById("transitions");
@@ -210,5 +215,5 @@ const tables = (() => {
     else if (["class", "gold", "was", "now"].some((key) => state[key] !== before[key])) showTransitions();
   });
 
-  return {transitions, classes, slices, go, number, percent, step, CLASSES, NAMES, SINGLE};
+  return {named, transitions, classes, slices, go, number, percent, step, CLASSES, NAMES, SINGLE};
 })();
