@@ -315,7 +315,7 @@ class Inference:
             pair = Pair(self.pooled(measure, before), self.pooled(measure, after), self.evaluate(measure))
             if self._has_runs(before, after) or self.plan.test == "bootstrap":
                 self._refuse_for_runs()
-                found[measure] = self._bootstrap_test(measure, before, after, pair)
+                found[measure] = self._bootstrap_test(measure, before, after)
             elif self.plan.test == "mcnemar" and self.tables.measures[measure].is_decision:
                 table = self.tables.agreement(measure, before, after)
                 found[measure] = mcnemar_test(table.second, table.first)
@@ -346,13 +346,18 @@ class Inference:
                 hint="--test bootstrap, or leave --test out; or give one run of each system",
             )
 
-    def _bootstrap_test(self, measure: str, before: int, after: int, pair: Pair) -> Test:
+    def _bootstrap_test(self, measure: str, before: int, after: int) -> Test:
         resampled = self._resampled_values(measure, after, "value") - self._resampled_values(measure, before, "value")
         delta = self.observed(measure, after) - self.observed(measure, before)
-        found = bootstrap_test(delta, resampled, int(np.count_nonzero(pair.differing())))
+        found = bootstrap_test(delta, resampled, self._count_differing(measure, before, after))
         if self.n_blocks > 1 and self._has_runs(before, after):
             found = replace(found, p=max(found.p, t_p(delta, self._parts(measure, before, after))))
         return found
+
+    def _count_differing(self, measure: str, before: int, after: int) -> int:
+        """Blocks in which any run of one system counts otherwise than any run of the other."""
+        one, two = self.runs(measure)[before], self.runs(measure)[after]
+        return int(np.count_nonzero(np.any(one[:, None] != two[None], axis=(0, 1, 3))))
 
     def _has_runs(self, *systems: int) -> bool:
         return any(len(self.runs(self.tables.rules.headline)[system]) > 1 for system in systems)

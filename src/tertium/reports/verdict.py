@@ -37,7 +37,8 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
     """Two systems."""
     difference = result.difference(before, after)
     one, two = visible(before), visible(after)
-    if difference.transitions is not None and not difference.transitions.n_different:
+    runs = any(result.run_spread(name) is not None for name in (before, after))  # of which answers show only one
+    if difference.transitions is not None and not difference.transitions.n_different and not runs:
         return (
             f"{two} and {one} give the same answer everywhere ({difference.measure} {percent(difference.after.value)})."
         )
