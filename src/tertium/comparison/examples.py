@@ -118,7 +118,7 @@ class Finder:
         self._sentence = tables.sentence_of_words()
 
     def for_transitions(self, table: Transitions, kind: int, n: int) -> list[Example]:
-        """A sentence for each of the most frequent transitions of a class; where these are few, more of each in turn."""
+        """A sentence for each of the most frequent transitions of a class; of few, more in turn."""
         examples: list[Example] = []
         taken: set[int] = set()
         rows = table.rows(kind).tolist()
