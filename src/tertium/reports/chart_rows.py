@@ -15,10 +15,11 @@ from tertium.reports.page import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
-    Document = Mapping[str, Any]
-    Rows = list[dict[str, Any]]
-    Pair = tuple[str, str]
+    Document: TypeAlias = Mapping[str, Any]
+    Rows: TypeAlias = list[dict[str, Any]]
+    Pair: TypeAlias = tuple[str, str]
 
 CLASSES: Final = {"correction": "corrections", "new_error": "new errors", "changed_error": "changed errors"}
 FEWEST_UNITS: Final = 20
@@ -27,6 +28,8 @@ FEWEST_UNITS: Final = 20
 _FLIPPED: Final = {"correction": "new_error", "new_error": "correction", "changed_error": "changed_error"}
 NO_SHARES: Final = frozenset({"Crossing"})
 """Measures that are no share of anything, but a number for each sentence."""
+
+LOWER_IS_BETTER: Final = frozenset({"Crossing"})
 _DIGITS: Final = 6
 
 
