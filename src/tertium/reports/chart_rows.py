@@ -78,7 +78,8 @@ def choose_measure(document: Document, measure: str | None, *, units: bool = Fal
     known = list(dict.fromkeys(row["measure"] for row in document["oracle"]))
     name = document["headline"] if measure is None else measure
     if measure is None and units and name not in known and known:
-        return str(known[0])  # the headline is no decision over units, as the CoNLL average of coreference
+        joined = [str(step["measure"]) for step in document.get("dendrogram", [])]
+        return next((other for other in joined if other in known), str(known[0]))  # what is listed instead
     found: str | None = next((other for other in names if other.lower() == str(name).lower()), None)
     if found is None:
         raise UsageError(f"there is no measure {name!r} in the document", hint=f"its measures are {', '.join(names)}")
