@@ -19,6 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING
 
+from cross_schemes import bench_pairs, make_schemes
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -303,6 +305,21 @@ def bench_trees(size: int) -> list[str]:
     return [f"## Bracketed trees, about {size:,} words, one system", "", *HEAD, *rows, ""]
 
 
+def bench_cross(size: int) -> list[str]:
+    """Two annotation schemes with two parsers each; then single pairs of trees beside zss and apted."""
+    folder = SHARED / "corpora/cross-scheme/fr-sequoia-ud-sud"
+    if not folder.is_dir():
+        return []
+    command = [str(Path(sys.executable).parent / "tertium"), "cross", *make_schemes(folder, DATA, size), "-q"]
+    bare = measure([*command, "--no-intervals"], 3)
+    certain = measure(command)
+    lines = [f"## Two schemes, two parsers each, about {size:,} words a file", ""]
+    lines += ["| what | CPU s | wall s | peak MB | to reach |", "| --- | --: | --: | --: | --- |"]
+    lines.append(plain_row("`tertium cross --no-intervals`", bare, "≤ 10 s wall"))
+    lines.append(plain_row("`tertium cross`, intervals and shuffling tests", certain, ""))
+    return [*lines, "", *bench_pairs(folder)]
+
+
 def bench_readers(path: Path, size: int) -> list[str]:
     """Reading alone."""
     lines = [f"## Only reading one CoNLL-U file of {size:,} words", ""]
@@ -315,7 +332,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure tertium beside its peers.")
     parser.add_argument("--quick", action="store_true", help="a tenth of the size; prints only")
     parser.add_argument(
-        "--only", choices=("small", "statistics", "words", "trees", "readers"), help="one part; prints only"
+        "--only", choices=("small", "statistics", "words", "trees", "cross", "readers"), help="one part; prints only"
     )
     chosen = parser.parse_args()
     size = MILLION // 10 if chosen.quick else MILLION
@@ -325,6 +342,7 @@ def main() -> None:
         "statistics": lambda: bench_statistics(files["small"], SENTENCES // 10 if chosen.quick else SENTENCES),
         "words": lambda: [line for kind in CORPORA for line in bench_large(kind, files[kind], size)],
         "trees": lambda: bench_trees(size),
+        "cross": lambda: bench_cross(size),
         "readers": lambda: bench_readers(files["gold tokens"][0], size),
     }
     lines = [

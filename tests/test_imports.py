@@ -30,6 +30,7 @@ LEVELS = {
     "inside": 8,
     "loading": 8,
     "loading_schemes": 8,
+    "scheme_outlines": 8,
     "reports": 9,
     "api": 10,
     "cli": 11,

@@ -375,8 +375,9 @@ def cross(
     Raises:
         UsageError: There are fewer than two schemes, or an option makes no sense.
     """
-    from tertium.loading_schemes import SchemeOptions, load_schemes, read_outlines
+    from tertium.loading_schemes import load_schemes
     from tertium.reports.cross_result import Cross
+    from tertium.scheme_outlines import SchemeOptions, read_outlines
     from tertium.trees.generalization import CONFLICTS
 
     way = next((known for known in CONFLICTS if known == conflicts), None)
@@ -432,8 +433,9 @@ def schemes(
     Raises:
         UsageError: There is only one gold, or an option makes no sense.
     """
-    from tertium.loading_schemes import SchemeOptions, load_schemes, read_golds
+    from tertium.loading_schemes import load_schemes
     from tertium.reports.schemes_result import SchemeDifferences
+    from tertium.scheme_outlines import SchemeOptions, read_golds
 
     chosen = SchemeOptions(
         hierarchy=hierarchy,
@@ -505,8 +507,9 @@ def show_functional(
     Raises:
         UsageError: There is no such sentence, or there are no trees.
     """
-    from tertium.loading_schemes import SchemeOptions, load_schemes, read_shown
+    from tertium.loading_schemes import load_schemes
     from tertium.reports.functional_result import FunctionalDrawings
+    from tertium.scheme_outlines import SchemeOptions, read_shown
 
     chosen = SchemeOptions(
         hierarchy=hierarchy,

@@ -220,7 +220,9 @@ def test_cross__circles_and_roots_are_said(folder: Path) -> None:
         (("lex=lex.conllu", "fun=short.mrg"), ("4 sentences", "short.mrg has 1")),
         (("lex=lex.conllu", "fun=other.mrg"), ("different words", "'They'")),
         (("lex=lex.conllu", "fun=fun.conllu", "--free", "x"), ("no pair of labels",)),
-        (("lex=lex.conllu", "fun=fun.conllu", "--block", "nothing"), ("nothing",)),
+        (("lex=lex.conllu", "fun=fun.conllu,b.conllu", "--block", "nothing"), ("nothing",)),
+        (("lex=-", "fun=-"), ("standard input can be read only once",)),
+        (("lex=lex.conllu", "fun=empty.conllu"), ("empty.conllu",)),
         (("lex=lex.conllu", "fun=fun.conllu", "--json", "--latex", "-"), ("standard output",)),
     ],
 )
@@ -234,9 +236,41 @@ def test_cross__refuses(folder: Path, arguments: tuple[str, ...], parts: tuple[s
     (folder / "other.conllu").write_text(conllu(FUNCTIONAL).replace("\tWe\t", "\tThey\t"), encoding="utf-8")
     (folder / "short.mrg").write_text(PHRASES.split("\n", maxsplit=1)[0] + "\n", encoding="utf-8")
     (folder / "other.mrg").write_text(PHRASES.replace("We", "They"), encoding="utf-8")
+    (folder / "empty.conllu").write_text("", encoding="utf-8")
     before = sorted(path.name for path in folder.iterdir())
     systems = [
         text.replace("lex.conllu", "lex.conllu,a.conllu", 1) if text.startswith("lex=") else text for text in arguments
     ]
     assert refused(run("cross", *systems), *parts)
     assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_cross__options_that_mean_nothing_are_refused(folder: Path) -> None:
+    wrong: tuple[dict[str, Any], ...] = (
+        {"measure": "LAS"},
+        {"like": "ud"},
+        {"tokens": "characters"},
+        {"functions": "nowhere"},
+    )
+    for options in wrong:
+        with pytest.raises(tertium.UsageError):
+            tertium.cross(two(folder), **options)
+    assert refused(run("show", *two(folder), "--functional", "--layer", "upos"), "--layer does nothing")
+
+
+def test_cross__blocks_and_margins(folder: Path) -> None:
+    result = run("cross", *two(folder), "--json", "-q", "--block", "sent_id:^(s)", "--margin", "5")
+    assert "block:sent_id" in result.json["signature"]
+    assert {row["low"] for row in result.json["scores"]} == {None}
+    plain = run("cross", *two(folder), "--json", "-q", "--margin", "50").json
+    assert any(row["equivalence_p"] is not None for row in plain["differences"])
+
+
+def test_cross__folders_are_paired_by_name(folder: Path) -> None:
+    for name, sentences in (("gold", LEXICAL), ("out", change(LEXICAL, 1, 5, 4, "punct"))):
+        (folder / name).mkdir()
+        for part, rows in (("1", sentences[:2]), ("2", sentences[2:])):
+            (folder / name / f"{part}.conllu").write_text(conllu(rows), encoding="utf-8")
+    parts = run("cross", f"lex={folder}/gold,x={folder}/out", two(folder)[1], "--json", "-q", "--no-intervals").json
+    whole = run("cross", *two(folder), "--json", "-q", "--no-intervals").json
+    assert find(parts, "x", ["fun", "lex"], "L-TED")["value"] == find(whole, "a", ["fun", "lex"], "L-TED")["value"]

@@ -162,3 +162,13 @@ def test_phrases_labelled_with_functions__are_the_dependencies_they_were_made_fr
     assert shared_gold.n_conflicts() == 0
     values = {row.value for row in result.scores if row.measure == "L-TED" and len(row.against) == 2}
     assert len(values) == 1
+
+
+def test_dependencies_made_from_phrases__share_all_of_their_nodes(shared: Path, tmp_path: Path) -> None:
+    """The words below a word are a phrase of the tree that the dependencies were made from."""
+    gold = shared / "corpora/constituency/gum-en/gold-functions.mrg"
+    made = tmp_path / "made.conllu"
+    made.write_text(tertium.convert(str(gold)).to_conllu(), encoding="utf-8")
+    (pair,) = tertium.schemes({"phrases": gold, "arcs": made}).pairs
+    assert pair.n_shared == pair.n_nodes[1] == 15_240
+    assert pair.n_unifiable[0] == 483

@@ -7,6 +7,7 @@ from hypothesis import given
 
 from tertium.corpus import HEADLESS, ROOT
 from tertium.trees.functional import cut_cycles, make_text, star_trees
+from tertium.trees.yields import _number as number_hashes
 from tertium.trees.yields import lay_out
 from tests import naive_functional as naive
 from tests.small_schemes import Arcs, lay, several
@@ -62,3 +63,13 @@ def test_star_trees__a_node_over_each_sentence_of_several_words() -> None:
     yields, columns, _ = lay_out([grid.trees[0], star_trees(grid.trees[0].text)])
     assert yields.n == 4
     assert (columns[1] == 0).all()
+
+
+def test_yields__are_told_apart_by_both_halves() -> None:
+    """Should the first 64 bits ever collide, the other 64 decide."""
+    hashes = np.array([[1, 5], [1, 6], [2, 5], [1, 5]], dtype=np.uint64)
+    place, first = number_hashes(hashes)
+    assert len(first) == 3
+    assert place[0] == place[3]
+    assert len(set(place.tolist())) == 3
+    assert np.array_equal(hashes[first[place]], hashes)

@@ -116,6 +116,7 @@ def _difference(result: Cross, row: CrossDifference) -> dict[str, Any]:
         "p_adjusted": row.p_adjusted,
         "separated": result.is_separated(row),
         "test": row.test,
+        "equivalence_p": row.equivalence,
     }
 
 

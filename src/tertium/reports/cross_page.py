@@ -38,6 +38,7 @@ def cross_page(result: Cross, width: int = 80) -> list[Line]:
         for table in make_tables(result, systems):
             if table.rows:
                 lines += [*_table(table, width), BLANK]
+    lines += _intervals(result, width)
     lines += _shared(result, width)
     lines += sections.warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
@@ -79,6 +80,19 @@ def _table(table: Table, width: int) -> list[Line]:
 def _number(cell: str, size: int) -> str:
     """A number whose last digit stands where others' does, signs behind it."""
     return fit(cell, size, "right") if cell.endswith(DAGGER) else fit(cell, size - 1, "right") + " "
+
+
+def _intervals(result: Cross, width: int) -> list[Line]:
+    """The widest interval of each measure; all of them are in the JSON."""
+    widest: dict[str, float] = {}
+    for row in result.scores:
+        if row.interval is not None:
+            widest[row.measure] = max(widest.get(row.measure, 0.0), row.interval.half)
+    if not widest:
+        return []
+    told = ", ".join(f"{measure} {percent(half, 1)}" for measure, half in widest.items())
+    text = f"{100 * (1 - result.plan.alpha):g} % intervals, ± at most: {told}"
+    return [*wrap([Span(text, DIM)], width, indent=2, first=0), BLANK]
 
 
 def _shared(result: Cross, width: int) -> list[Line]:

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.comparison.cross import CountTable, Measurer
     from tertium.comparison.tables import Tables
-    from tertium.loading_schemes import LoadedSchemes, SchemeOptions
+    from tertium.loading_schemes import LoadedSchemes
     from tertium.measures.ted import Edits
     from tertium.reports.tables import Table
+    from tertium.scheme_outlines import SchemeOptions
     from tertium.stats.intervals import Interval
     from tertium.trees.generalization import Conflicts
 
@@ -68,6 +69,7 @@ class CrossDifference:
     p: float | None
     p_adjusted: float | None
     test: str
+    equivalence: float | None = None  # p of the claim that the two are within the margin
 
 
 class Cross:
@@ -254,6 +256,7 @@ class Cross:
                                 contrast.p,
                                 contrast.p_adjusted,
                                 contrast.test.name,
+                                contrast.equivalence,
                             )
                         )
         return rows

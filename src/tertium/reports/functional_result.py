@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes
     from tertium.comparison.cross import Side
-    from tertium.loading_schemes import LoadedSchemes, SchemeOptions
+    from tertium.loading_schemes import LoadedSchemes
+    from tertium.scheme_outlines import SchemeOptions
 
 DELETE, INSERT, RELABEL, FORGIVEN = "delete", "insert", "relabel", "forgiven"
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium.comparison.schemes import Example, Share
-    from tertium.loading_schemes import LoadedSchemes, SchemeOptions
+    from tertium.loading_schemes import LoadedSchemes
     from tertium.reports.tables import Table
+    from tertium.scheme_outlines import SchemeOptions
 
 TOP: Final = 10
 
