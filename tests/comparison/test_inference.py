@@ -149,6 +149,15 @@ def test_runs__allow_no_test_that_takes_one_of_them_for_all(test: str) -> None:
     assert contrast_of(tertium.compare(GOLD, systems), "runs", "best").test.name == "bootstrap"
 
 
+def test_runs__that_differ_are_not_called_the_same() -> None:
+    """The run that stands for a system may be the other system's answers, word by word."""
+    other = errors_of(0.1, 5)
+    result = tertium.compare(GOLD, {"runs": [SYSTEMS["old"], tagged(other)], "old": SYSTEMS["old"]})
+    assert "same answer" not in result.verdict
+    differing = sum(one != two for one, two in zip(other, OLD, strict=True))
+    assert contrast_of(result, "runs", "old").test.n_differing == differing < N_SENTENCES
+
+
 def test_runs__add_to_the_error_as_much_as_they_spread() -> None:
     """Interval and standard error know the same variance: of blocks, and of runs drawn one fewer than there are."""
     runs = [tagged(errors_of(share, seed)) for seed, share in enumerate((0.1, 0.2, 0.3))]

@@ -133,9 +133,9 @@ def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outpu
     if chosen.get("annotate_file"):
         from tertium.reports.annotation import annotate
 
-        if not result.has_units:
+        if not result.by_units.has_units:
             raise UsageError(f"{result.headline} has no units to annotate", hint="choose another --measure")
-        outputs.add(chosen["annotate_file"], annotate(result, wanted))
+        outputs.add(chosen["annotate_file"], annotate(result.by_units, wanted))
     if chosen.get("html_file"):
         from tertium.reports.html_page import render_html
 

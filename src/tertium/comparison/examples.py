@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _GOOD_LENGTH: Final = (5, 18)
 _NOT_SCORED: Final = -2
+_LONGEST: Final = 5  # words of an antecedent
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +237,8 @@ class Finder:
         elif decisions.end is not None:  # a bracket: tell where it ends
             last = int(decisions.end[unit]) - 1 - start
             text = f"{text} …{words[last]}" if last > position else text
+        if decisions.links:
+            return Mark(position, CLASSES[kind], f"{text}; {self._linked(unit)}")
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
         return Mark(position, CLASSES[kind], text + self._of(unit, start, words), end)
@@ -245,6 +248,21 @@ class Finder:
         anchor = self.decisions.anchor
         place = -1 if anchor is None else int(anchor[unit]) - start
         return f" of {words[place]}" if 0 <= place < len(words) else ""
+
+    def _linked(self, unit: int) -> str:
+        """What the gold and both systems take for the antecedent."""
+        who = [("key", 0), *((self.tables.systems[s], s + 1) for s in (self.before, self.after))]
+        return ", ".join(f"{name}: {self._antecedent(place, unit)}" for name, place in who)
+
+    def _antecedent(self, place: int, unit: int) -> str:
+        """The words of an antecedent, and how many sentences before it stands; `-` if there is none."""
+        first, last = (int(column[unit]) for column in self.decisions.links[place])
+        if first < 0:
+            return "-"
+        words = self.tables.gold.forms(first, last + 1)
+        text = " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 1], "…"])
+        back = int(self._sentence[self.decisions.unit[unit]] - self._sentence[first])
+        return f"{text} (-{back})" if back > 0 else text
 
     def _answer(self, system: int, unit: int, start: int, words: Sequence[str]) -> str:
         label = self.decisions.vocab.decode(self.decisions.labels[system][unit : unit + 1])[0]

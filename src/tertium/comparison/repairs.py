@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from tertium.comparison.chain_errors import repair_steps_of
 from tertium.comparison.error_types import count_types
 from tertium.comparison.transitions import sorted_labels
 from tertium.measures.base import ALIGNED, CORRECT, GOLD, N_COUNTS, SYSTEM, score
@@ -60,6 +61,9 @@ _NAMES: Final = {
     "wrong": "wrong answer",
     MISSED: "missed",
     INVENTED: "invented",
+    "fn": "not resolved (fn)",
+    "wl": "wrong antecedent (wl)",
+    "fp": "wrongly resolved (fp)",
 }
 
 
@@ -123,6 +127,8 @@ def name_kind(kind: str) -> str:
 def find_repairs(tables: Tables, measure: str) -> list[Row]:
     """Every class that some system has errors in, division by division, the biggest gain of any system first."""
     count = count_own_errors if proposes_units(tables, measure) else _count_words
+    if tables.measures[measure].chains is not None:
+        count = _count_chains
     counted = [count(tables, measure, system) for system in range(len(tables.systems))]
     groups = list(dict.fromkeys(group for errors in counted for group in errors))
     columns = [_repair(tables, measure, system, groups, errors) for system, errors in enumerate(counted)]
@@ -159,6 +165,16 @@ def _repair(
         Repair(tables.systems[system], measure, group, n, value, value - before)
         for group, (n, _), value in zip(groups, own, after, strict=True)
     ]
+
+
+def _count_chains(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:
+    """The classes of mentions that are resolved wrongly."""
+    criterion = tables.measures[measure].chains
+    found: dict[ErrorClass, Errors] = {}
+    for by, name, n, step in repair_steps_of(tables, system, criterion) if criterion is not None else ():
+        group = ErrorClass("label", gold=name) if by == "label" else ErrorClass(by, kind=name)
+        found[group] = n, step
+    return found
 
 
 def _count_words(tables: Tables, measure: str, system: int) -> dict[ErrorClass, Errors]:

@@ -18,8 +18,8 @@ class Ratio:
     """A value and what it is made of."""
 
     value: float
-    numerator: float  # a whole number (int) unless the measure sums shares
-    denominator: int
+    numerator: float | None  # a whole number (int) unless the measure sums shares; None where the value is no ratio
+    denominator: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ def _own_score(system: str, measure: Measure, rate: Rate, counts: Counts) -> Sco
     values = {name: float(value) for name, value in rate.values(counts).items()}
 
     def side(name: str, places: tuple[int, int] | None) -> Ratio | None:
-        return None if places is None else Ratio(values[name], counts[places[0]].item(), int(counts[places[1]]))
+        if places is None:
+            return Ratio(values[name], None, None) if name in values else None
+        return Ratio(values[name], counts[places[0]].item(), int(counts[places[1]]))
 
     precision, recall = side("precision", rate.precision), side("recall", rate.recall)
     return Score(
@@ -83,9 +85,9 @@ def _own_score(system: str, measure: Measure, rate: Rate, counts: Counts) -> Sco
         values["value"],
         None,
         None,
-        correct=recall.numerator if recall else 0,
-        gold=recall.denominator if recall else 0,
-        proposed=precision.denominator if precision else 0,
+        correct=recall.numerator or 0 if recall else 0,
+        gold=recall.denominator or 0 if recall else 0,
+        proposed=precision.denominator or 0 if precision else 0,
         precision=precision,
         recall=recall,
     )

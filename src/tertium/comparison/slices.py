@@ -235,7 +235,7 @@ def unit_features(tables: Tables, measure: str, lexicon: Lexicon | None = None) 
     if tables.measures[measure].decide is None or tables.measures[measure].atoms:
         return {}
     decisions = tables.decisions(measure)
-    labels = take_labels(decisions.vocab, decisions.gold_label, blank=True)
+    labels = take_labels(decisions.vocab, decisions.row_label, blank=True)
     values, code = labels.rename(lambda name: NOT_IN_GOLD if name == UNALIGNED else name).cut()
     found = {"label": Feature("label", "gold label", values, code, per_unit=True)}
     if decisions.end is not None:
@@ -277,7 +277,7 @@ def _look_up(gold: Corpus, decisions: Decisions, lexicon: Lexicon) -> dict[str, 
 def label_feature(tables: Tables, measure: str) -> Feature:
     """The gold label of a measure as a feature, every label a value, however many there are."""
     decisions = tables.decisions(measure)
-    used, place = np.unique(decisions.gold_label, return_inverse=True)
+    used, place = np.unique(decisions.row_label, return_inverse=True)
     return Feature("label", "gold label", tuple(decisions.vocab.decode(used)), place.astype(np.int32), per_unit=True)
 
 

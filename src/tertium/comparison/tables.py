@@ -59,7 +59,7 @@ class Tables:
         self.rules = rules
         gold = matches[0].gold.corpus
         self.gold = gold
-        self._whole = Blocks(np.array([0, gold.n_words], dtype=np.int64))
+        self.whole = Blocks(np.array([0, gold.n_words], dtype=np.int64))
         self.block = block
         self.blocks = Blocks(gold.sent_start if block == "sentence" else gold.sent_start[gold.doc_start])
         self._counts: dict[str, Counts] = {}
@@ -131,7 +131,7 @@ class Tables:
 
     def totals(self, measure: str, system: int) -> Counts:
         """(n_counts,) counts of the whole corpus, over all runs; cheaper than by block."""
-        runs = [self.measures[measure].counts(run, self._whole) for run in self.runs_of(system)]
+        runs = [self.measures[measure].counts(run, self.whole) for run in self.runs_of(system)]
         summed: Counts = np.concatenate(runs).sum(axis=0)
         return summed
 
@@ -236,7 +236,7 @@ class Tables:
         return find_oracle(
             self.patterns(measure),
             whole_sentences=int(
-                self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted))).numerator
+                self._sentence_ratio(int(np.count_nonzero(whole)), int(np.count_nonzero(counted))).numerator or 0
             ),
             sentence_correct=int(best_sentences),
             sentence_value=self._best_blocks(measure),

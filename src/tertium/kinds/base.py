@@ -49,6 +49,8 @@ class Kind(ABC):
     """Whether the report of a pair tells the types of errors."""
     shows_labels: ClassVar[bool] = False
     """Whether scores come by label too, as rows of their own."""
+    shows_chains: ClassVar[bool] = False
+    """Whether the report tells recall by mention type, how outputs agree with each other, and what became of chains."""
     shows_layer: ClassVar[bool] = False
     """Whether the title names the layer."""
     block: ClassVar[str] = "sentence"

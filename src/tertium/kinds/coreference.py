@@ -40,6 +40,7 @@ class Coreference(Kind):
     name: ClassVar[str] = "coreference"
     main_measures: ClassVar[tuple[str, ...]] = ("CoNLL", "MUC", "B3", "CEAFe", "LEA")
     ranks_measures: ClassVar[bool] = True
+    shows_chains: ClassVar[bool] = True
     block: ClassVar[str] = "document"
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:

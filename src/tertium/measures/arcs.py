@@ -54,6 +54,7 @@ def make_arcs(criterion: Criterion) -> Measure:
         only="f1",
         aligned=False,
         decide=partial(decide_mentions, criterion=criterion),
+        chains=criterion,
         unit="mention",
         aliases=(f"arcs_{criterion}", *(["arcs"] if criterion == "nom" else [])),
     )

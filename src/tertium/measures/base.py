@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Counts, Mask, Offsets, Scores
     from tertium.conventions import Scorer
+    from tertium.mentionrules import Criterion
     from tertium.tasks.decisions import Decisions
     from tertium.tasks.match import Match
     from tertium.tasks.typed_errors import TypedErrors
@@ -95,6 +96,7 @@ class Measure:
     is_share: bool = True  # shown in percent; else as a number for each sentence
     whole: Callable[[Match, Blocks], Counts] | None = None  # sentences wholly right, where counts do not tell
     type_errors: Callable[[Match], TypedErrors] | None = None  # what kinds of errors its wrong units are
+    chains: Criterion | None = None  # the antecedent that decides, where units are mentions that are resolved
     unit: str = "word"  # what is counted
     rate: Rate | None = None  # None: the four counts of words
     events: tuple[str, ...] = ()  # names of what is counted besides, after the four counts

@@ -324,16 +324,16 @@ def _oracles(result: Comparison) -> list[dict[str, Any]]:
 
 
 def _dendrogram(result: Comparison) -> list[dict[str, Any]]:
-    if not result.has_units:
+    if not result.by_units.has_units:
         return []
     return [
         {
-            "measure": result.headline,
+            "measure": result.unit_measure,
             "left": [result.systems[place] for place in step.left],
             "right": [result.systems[place] for place in step.right],
             "difference": step.height,
         }
-        for step in result.dendrogram()
+        for step in result.dendrogram(result.unit_measure)
     ]
 
 
@@ -379,6 +379,15 @@ def _moves(result: Comparison) -> dict[str, Any]:
         for row in result.moves(before, after)
     ]
     return {"moves": rows} if rows else {}
+
+
+def _chains(result: Comparison) -> dict[str, Any]:
+    """What only coreference has: recall bounds by mention type, errors by type, and how alike outputs are."""
+    if not result.kind.shows_chains or result.tables.measures[result.unit_measure].chains is None:
+        return {}
+    from tertium.reports.chain_tables import chain_document
+
+    return {"chains": chain_document(result)}
 
 
 def _types(result: Comparison) -> dict[str, Any]:
@@ -456,6 +465,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         **_rankings(result),
         "differences": by_measure,
         **_moves(result),
+        **_chains(result),
         **_types(result),
         **_slices(result),
         "labels": _labels(result),

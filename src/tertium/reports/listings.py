@@ -30,7 +30,7 @@ def list_comparison(result: Comparison, choice: Choice, pairs: Sequence[tuple[st
     Raises:
         UsageError: The headline measure has no units, so no sentence has any.
     """
-    if not result.has_units:
+    if not result.by_units.has_units:
         raise UsageError(f"{result.headline} has no units to list", hint="choose another --measure")
     if choice.only is not None:
         first, last = result.systems[0], result.systems[-1]

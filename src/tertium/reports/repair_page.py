@@ -235,7 +235,8 @@ def state_repairs(result: Repairs) -> str:
 def _biggest(result: Repairs, system: int) -> Repair | None:
     """One system's biggest class of the finest division."""
     own = repairs_of(result.classes(), system)
-    return next((repair for repair in own if repair.group.by == "confusion"), None)
+    finest = "confusion" if any(repair.group.by == "confusion" for repair in own) else "type"
+    return next((repair for repair in own if repair.group.by == finest), None)
 
 
 def _state_biggest(result: Repairs, repairs: Sequence[Repair]) -> str:

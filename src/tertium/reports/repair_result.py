@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tertium.comparison.repairs import Repair, Row, find_repairs, repairs_of
 from tertium.errors import UsageError
 from tertium.reports import frames
-from tertium.reports.result import Result
+from tertium.reports.result import Result, lead_by_units
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,7 +29,7 @@ class Repairs(Result):
         Raises:
             UsageError: A measure was asked for that is no decision over words.
         """
-        super().__init__(loaded)
+        super().__init__(loaded if loaded.options.measures else lead_by_units(loaded))
         decisions = self.tables.decision_measures
         asked = self.tables.measures if loaded.options.measures else (self.headline,)
         others = [name for name in asked if name not in decisions]

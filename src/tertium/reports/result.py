@@ -7,11 +7,12 @@ page.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
@@ -70,6 +71,15 @@ MORE_THAN_SENTENCES: Final = 1.2
 """Documents that add so much to the design effect of sentences deserve a warning."""
 
 
+def lead_by_units(loaded: Loaded) -> Loaded:
+    """What was loaded, led by a measure that has units if the task lists those of another measure."""
+    name = loaded.kind.choose_answers(loaded.rules)
+    measures = {measure.name: measure for measure in loaded.measures}
+    if name not in measures or measures[loaded.rules.headline].is_decision:
+        return loaded
+    return replace(loaded, rules=replace(loaded.rules, headline=name))
+
+
 def make_tables(loaded: Loaded) -> Tables:
     """The tables; of several runs of a system, the one in the middle stands for it where answers are shown."""
     runs = loaded.matches()
@@ -119,6 +129,27 @@ class Result(ABC):
     def has_units(self) -> bool:
         """Whether the headline measure is a decision over units, so that there are differences to list."""
         return self.tables.measures[self.headline].is_decision
+
+    @property
+    def unit_measure(self) -> str:
+        """The measure whose units are listed: the headline, or what the task lists where that has none."""
+        if self.has_units:
+            return self.headline
+        name = self.kind.choose_answers(self.rules)
+        return name if name in self.tables.decision_measures else self.headline
+
+    @cached_property
+    def by_units(self) -> Self:
+        """The same result led by the measure whose units are listed; counts and tests are shared."""
+        if self.unit_measure == self.headline:
+            return self
+        view = copy(self)
+        kept = ("inference", "features", "_blocking")
+        for name in [name for name in vars(view) if isinstance(getattr(type(self), name, None), cached_property)]:
+            if name not in kept:
+                del view.__dict__[name]
+        view.rules = replace(self.rules, headline=self.unit_measure)
+        return view
 
     @cached_property
     def n_units(self) -> int:
@@ -237,8 +268,9 @@ class Result(ABC):
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
         found += self.kind.describe_scores(self.tables.matches, measures, self.rules)
-        if self.inference is not None and self._blocking is not None:
-            found += self._blocking.warnings
+        if self.inference is not None:
+            found += [] if self._blocking is None else self._blocking.warnings
+            found += self._describe_intervals(self.inference)
         found += [
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
@@ -246,6 +278,14 @@ class Result(ABC):
             if row.value > 1 and self.tables.measures[row.measure].is_share
         ]
         return found
+
+    def _describe_intervals(self, inference: Inference) -> list[str]:
+        """Measures whose intervals are made otherwise than the signature says."""
+        if inference.method != "percentile":
+            return []
+        names = [name for name in self.tables.measures if inference.method_of(name) != inference.method]
+        why = "too many counts to resample; --interval percentile does it all the same"
+        return [f"{', '.join(names)}: intervals are normal ones, by linearisation ({why})"] if names else []
 
     def interval(self, measure: str, system: str, which: str = "value") -> Interval | None:
         """Of one score; `which` is value, precision or recall; None without intervals."""
@@ -382,7 +422,7 @@ class Result(ABC):
     @property
     def decisions(self) -> pl.DataFrame:
         """One row for each unit of the headline measure."""
-        return self.decisions_of(self.headline)
+        return self.decisions_of(self.unit_measure)
 
     def decisions_of(self, measure: str) -> pl.DataFrame:
         """One row for each unit of a measure."""
@@ -682,12 +722,12 @@ class Comparison(Result):
 
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
-        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         return finder.for_units(self._units_of_slice(finder, row), n)
 
     def slice_sentences(self, before: str, after: str, row: Slice) -> list[int]:
         """Places of the sentences with units of a slice that changed."""
-        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         return finder.places_of_units(self._units_of_slice(finder, row))
 
     def _units_of_slice(self, finder: Finder, row: Slice) -> Mask:
@@ -753,9 +793,9 @@ class Comparison(Result):
         """A marked sentence for each of the most frequent transitions of a class; None: all sentences of the class."""
         if n is None:
             return list(self.listing(before, after, kind=kind).examples)
-        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         return finder.for_transitions(
-            self.tables.transitions(self.headline, finder.before, finder.after), _class(kind), n
+            self.tables.transitions(self.unit_measure, finder.before, finder.after), _class(kind), n
         )
 
     def listing(
@@ -769,7 +809,7 @@ class Comparison(Result):
         n: int | None = None,
     ) -> Listing:
         """Marked sentences: of a class, with a label, or solved by only one system (`only="none"`: by none)."""
-        finder = Finder(self.tables, self.headline, self.index(before), self.index(after))
+        finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         if only is not None:
             return finder.for_only(None if only == "none" else self.index(only), label=label, n=n)
         return finder.for_filter(kind=None if kind is None else _class(kind), label=label, n=n)
@@ -838,12 +878,12 @@ class Diff(Result):
         """Marked sentences in which the outputs differ."""
         if label is not None or n is None:
             return list(self.listing(after, label=label, n=n).examples)
-        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
-        return finder.for_transitions(self.tables.transitions(self.headline, 0, finder.after), NEW_ERROR, n)
+        finder = Finder(self.tables, self.unit_measure, 0, self.index(after or self.systems[1]))
+        return finder.for_transitions(self.tables.transitions(self.unit_measure, 0, finder.after), NEW_ERROR, n)
 
     def listing(self, after: str | None = None, *, label: str | None = None, n: int | None = None) -> Listing:
         """All marked sentences in which the outputs differ, or those in which a label is involved."""
-        finder = Finder(self.tables, self.headline, 0, self.index(after or self.systems[1]))
+        finder = Finder(self.tables, self.unit_measure, 0, self.index(after or self.systems[1]))
         return finder.for_filter(kind=None, label=label, n=n)
 
     @property

@@ -101,7 +101,7 @@ def is_worth_showing(result: Result, measure: str) -> bool:
     if not result.gold_answers(measure) or not any(result.is_answered(measure, system) for system in result.systems):
         return False
     rows = [result.score(measure, system) for system in result.systems]
-    return any(row.correct for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
+    return any(row.correct or row.value for row in rows) or (rows[0].gold > 0 and not measure.startswith("E"))
 
 
 def shown_value(result: Result, measure: str, system: str) -> str:

@@ -231,6 +231,7 @@ def comparison_tables(
 ) -> list[Table]:
     """All tables of a comparison, with so many rows of each list."""
     tables = score_tables(result)
+    whole, result = result, result.by_units
     if not result.has_units or len(result.systems) < 2:  # noqa: PLR2004 (a pair)
         return tables
     tables.append(difference_table(result))
@@ -240,6 +241,10 @@ def comparison_tables(
         tables.append(label_difference_table(result, before, after, top))
         slices = slice_table(result, before, after)
         tables += [slices] if slices else []
+    if whole.kind.shows_chains:
+        from tertium.reports.chain_tables import chain_tables
+
+        tables += chain_tables(whole)
     return [*tables, oracle_table(result, top)]
 
 

@@ -86,7 +86,7 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
             lines.append(
                 line(
                     Span(
-                        f"  {many(int(whole.numerator), 'sentence')} of {whole.denominator:,} wholly right "
+                        f"  {many(int(whole.numerator or 0), 'sentence')} of {whole.denominator:,} wholly right "
                         f"({percent(whole.value)} %, {result.headline})",
                         DIM,
                     )
@@ -154,10 +154,21 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
     lines += [BLANK, *sections.score_tables(result, width)]
     if choice.correlations:
         lines += [BLANK, *ranking_sections.correlation_table(result, width)]
-    if len(result.systems) > 2 and result.has_units:  # noqa: PLR2004 (a pair needs no matrix)
-        lines += [BLANK, *sections.difference_matrix(result, width)]
+    if len(result.systems) > 2 and result.by_units.has_units:  # noqa: PLR2004 (a pair needs no matrix)
+        lines += [BLANK, *sections.difference_matrix(result.by_units, width)]
     if len(result.systems) > 2 and result.inference is not None:  # noqa: PLR2004 (the verdict is about a pair)
         lines += [BLANK, *certainty_sections.pair_lines(result, width, every=choice.pairs == result.pairs)]
+    lines += _unit_lines(result.by_units, choice, pairs, width)
+    if result.kind.shows_chains:
+        from tertium.reports.chain_sections import chain_lines
+
+        lines += chain_lines(result, width)
+    return lines + footer(result, width)
+
+
+def _unit_lines(result: Comparison, choice: Choice, pairs: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    """What changed, unit by unit, and what the systems could reach together."""
+    lines: list[Line] = []
     reason = _why_so_short(result)
     lines += [BLANK, *wrap([Span(reason, DIM)], width)] if reason else []
     for before, after in pairs:
@@ -180,7 +191,7 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
             lines += [BLANK, *sections.oracle_lines(result, oracle, width)]
             table = sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
-    return lines + footer(result, width)
+    return lines
 
 
 def _lead(result: Comparison, width: int) -> list[Line]:
@@ -280,6 +291,7 @@ def _number_word(n: int) -> str:
 
 def _filtered(result: Comparison, choice: Choice, width: int) -> list[Line]:
     """Only the sentences that the user asked for."""
+    result = result.by_units
     if not result.has_units:
         return [line(f"{result.headline} has no units to show; choose another --measure")]
     lines: list[Line] = []

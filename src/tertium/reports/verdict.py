@@ -37,7 +37,8 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
     """Two systems."""
     difference = result.difference(before, after)
     one, two = visible(before), visible(after)
-    if difference.transitions is not None and not difference.transitions.n_different:
+    runs = any(result.run_spread(name) is not None for name in (before, after))  # of which answers show only one
+    if difference.transitions is not None and not difference.transitions.n_different and not runs:
         return (
             f"{two} and {one} give the same answer everywhere ({difference.measure} {percent(difference.after.value)})."
         )
@@ -56,7 +57,8 @@ def state_pair(result: Comparison, before: str, after: str) -> str:
         lead = f"{two} {relation}" if separated else f"{two} and {one} are not separated"
         text = f"{lead}: {scores}, {step}{state_certainty(result, contrast)}."
         text = " ".join([text, *_remarks(result, before, after, contrast, separated=separated)])
-    price = state_price(difference, unit=result.unit_noun)
+    priced = result.by_units
+    price = state_price(priced.difference(before, after), unit=priced.unit_noun)
     return f"{text} {price}" if price else text
 
 
@@ -163,7 +165,7 @@ def _state_ranking(result: Comparison) -> str:
         text = _state_clusters(result, clusters)
     first = result.systems[0]
     if order[0] != 0 and rows[0].value != top.value:
-        price = state_price(result.difference(first, top.system), unit=result.unit_noun)
+        price = state_price(result.by_units.difference(first, top.system), unit=result.by_units.unit_noun)
         who = visible(top.system)
         text += f" Against {visible(first)}, {who} changes{price.removeprefix('It changes')}" if price else ""
     return text

@@ -37,6 +37,7 @@ class Decisions:
     nothing: int | None = None  # the label of what is not there, where systems propose their own units
     anchor: Codes | None = None  # (n_units,)  the gold word that a unit belongs to: an argument's predicate
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
+    links: tuple[tuple[Codes, Codes], ...] = ()  # first and last word of what answers point to, the gold's first; -1
 
     @property
     def row_label(self) -> Codes:
@@ -77,6 +78,7 @@ class Decisions:
             nothing=self.nothing,
             anchor=None if self.anchor is None else self.anchor[chosen],
             group=None if self.group is None else self.group[chosen],
+            links=tuple((first[chosen], last[chosen]) for first, last in self.links[: n_systems + 1]),
         )
 
     def changed(self, atom: str, before: int, after: int) -> Mask:

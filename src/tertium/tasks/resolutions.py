@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.tasks.antecedents import CLASSES, TN, arcs_of
+from tertium.tasks.antecedents import CLASSES, NOWHERE, TN, arcs_of
 from tertium.tasks.decisions import Decisions
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.mention_types import TYPES
@@ -66,7 +66,21 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         end=(np.minimum(np.maximum(last, first), max(n_words - 1, 0)) + 1)[order].astype(np.int32),
         nothing=None if literal else int(names[TN]),
         group=types[order],
+        links=tuple((first[order], last[order]) for first, last in _links(found, code, n_words)),
     )
+
+
+def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[tuple[Codes, Codes]]:
+    """First and last words of the antecedents in the key and in each response; -1: none, or not in the gold's words."""
+    links = []
+    sides = [(found[0].key, found[0].key_antecedent), *((part.response, part.antecedent) for part in found)]
+    for side, antecedent in sides:
+        at = np.append(antecedent, NOWHERE)[side.find(code)]  # -1: the last, which stands for what is not there
+        known = at >= 0
+        first, last = (np.append(column, n_words)[at] for column in (side.first, side.last))
+        known &= (first < n_words) & (last < n_words)
+        links.append((np.where(known, first, NOWHERE), np.where(known, last, NOWHERE)))
+    return links
 
 
 def _unknown(found: Sequence[Arcs]) -> Offsets:

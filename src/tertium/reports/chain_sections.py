@@ -1,0 +1,141 @@
+"""Sections of the terminal page that only coreference has: recall by mention type, what went wrong, agreement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, find_bounds
+from tertium.reports.numbers import many, percent, points
+from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tertium.comparison.chain_errors import ErrorCount
+    from tertium.reports.result import Comparison
+
+_NAMES: Final = {"type": "What went wrong", "mention": "by mention", "pronoun": "by pronoun", "distance": "by distance"}
+_AGREEMENT: Final = ("CoNLL", "LEA")
+_MOST: Final = 6  # rows of pronouns
+_NAME: Final = 24
+_COLUMN: Final = 9
+
+
+def chain_lines(result: Comparison, width: int) -> list[Line]:
+    """Everything about mentions and chains."""
+    units = result.by_units
+    if units.tables.measures[units.headline].chains is None:
+        return []
+    lines = [BLANK, *bound_lines(result, units.headline, width), BLANK, *error_lines(result, width)]
+    if len(result.systems) > 1:
+        lines += agreement_lines(result, width)
+    return lines
+
+
+def _columns(result: Comparison, width: int, taken: int) -> tuple[int, int]:
+    """How wide a system's column is, and how many systems have one."""
+    column = max(_COLUMN, min(14, (width - taken) // len(result.systems)))
+    return column, min(len(result.systems), max(1, (width - taken) // column))
+
+
+def _heads(result: Comparison, column: int, n: int) -> str:
+    names = [fit(visible(name), column - 1).strip() for name in result.systems[:n]]
+    if len(set(names)) < len(names):  # then rather the numbers that the matrix of all pairs gives them
+        names = [str(place + 1) for place in range(n)]
+    return "".join(fit(name, column, "right") for name in names)
+
+
+def bound_lines(result: Comparison, measure: str, width: int) -> list[Line]:
+    """Recall by mention type, and what at least one system resolves (Tuggener 2017, table 11)."""
+    rows = find_bounds(result.tables, measure)
+    several = len(result.systems) > 1
+    column, n = _columns(result, width, 14 + 8 + 18 * several)
+    head = fit(f"Recall ({measure})"[: 13 + 8], 22) + _heads(result, column, n)
+    tail = fit("together", 10, "right") + fit("gain", 8, "right") if several else ""
+    lines = [line(Span(head, TITLE), Span(tail, TITLE))]
+    for row in rows:
+        cells = fit(row.name, 12) + fit(f"{row.units:,}", 8, "right")
+        spans: list[Span | str] = ["  " + cells]
+        spans += [fit(_share(correct, row.units), column, "right") for correct in row.correct[:n]]
+        if several:
+            gain = (row.oracle - max(row.correct)) / row.units if row.units else 0.0
+            spans += [fit(_share(row.oracle, row.units), 10, "right"), Span(fit(points(gain), 8, "right"), DIM)]
+        lines.append(line(*spans))
+    return lines
+
+
+def _share(n: int, of: int) -> str:
+    return percent(n / of) if of else "-"
+
+
+def error_lines(result: Comparison, width: int) -> list[Line]:
+    """Errors by type, mention, pronoun and distance, a column for each system; and what the second repairs."""
+    rows = count_errors(result.tables)
+    column, n = _columns(result, width, _NAME + 2)
+    lines: list[Line] = []
+    for by, title in _NAMES.items():
+        own = [row for row in rows if row.by == by]
+        if not own:
+            continue
+        shown = own[:_MOST] if by == "pronoun" else own
+        heads = Span(fit(title, _NAME + 2) + _heads(result, column, n), TITLE)
+        lines.append(line(heads) if by == "type" else line(Span(f"  {title}", DIM)))
+        lines += [_count_row(row, column, n) for row in shown]
+        if len(shown) < len(own):
+            lines.append(line(Span(f"    … {many(len(own) - len(shown), 'more pronoun')} (--json)", DIM)))
+    if len(result.systems) == 2:  # noqa: PLR2004 (a pair)
+        lines += [BLANK, *step_lines(result, width)]
+    return lines
+
+
+def _count_row(row: ErrorCount, column: int, n: int) -> Line:
+    return line("    " + fit(visible(row.name), _NAME - 2), *(fit(f"{k:,}", column, "right") for k in row.counts[:n]))
+
+
+def step_lines(result: Comparison, width: int) -> list[Line]:
+    """From the first system to the second, by type."""
+    del width
+    heads = ("before", "after", "repaired", "introduced")
+    title = fit("From the first to the second", _NAME + 6)
+    lines = [line(Span(title, TITLE), Span("".join(fit(head, 12, "right") for head in heads), DIM))]
+    for step in compare_errors(result.tables, 0, 1):
+        cells = fit(f"{step.before:,}", 12, "right") + fit(f"{step.after:,}", 12, "right")
+        lines.append(
+            line(
+                "  " + fit(step.name, _NAME + 4) + cells,
+                Span(fit(f"{step.repaired:,}", 12, "right"), GOOD if step.repaired else ""),
+                Span(fit(f"{step.introduced:,}", 12, "right"), BAD if step.introduced else ""),
+            )
+        )
+    return lines
+
+
+def agreement_lines(result: Comparison, width: int) -> list[Line]:
+    """How alike outputs are, one being the key of the other (Tuggener 2017, table 13)."""
+    measures = [name for name in _AGREEMENT if name in result.tables.measures]
+    lines: list[Line] = []
+    for name in measures:
+        found = find_agreement(result.tables, name)
+        if found:
+            lines += [BLANK, *_matrix(result, name, found, width)]
+    if lines:
+        note = "F1 with one output (row) as the key of the other (column); 100 - F1 is their difference"
+        lines += wrap([Span(note, DIM)], width, indent=4, first=2)
+    return lines
+
+
+def _value(found: dict[tuple[int, int], float], one: int, two: int) -> str:
+    return percent(found[one, two]) if (one, two) in found else "-"
+
+
+def _matrix(result: Comparison, measure: str, found: dict[tuple[int, int], float], width: int) -> list[Line]:
+    n = len(result.systems)
+    column, shown = _columns(result, width, _NAME + 2)
+    shown = min(shown, n)
+    lines = [line(Span(fit(f"Agreement ({measure})", _NAME + 2) + _heads(result, column, shown), TITLE))]
+    for one in range(n):
+        cells: Sequence[str] = [
+            fit("·" if one == two else _value(found, one, two), column, "right") for two in range(shown)
+        ]
+        lines.append(line("  " + fit(visible(result.systems[one]), _NAME), *cells))
+    return lines

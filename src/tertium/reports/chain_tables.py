@@ -1,0 +1,76 @@
+"""What only coreference has, as tables for papers and as a part of the JSON document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, find_bounds
+from tertium.reports.numbers import percent, points
+from tertium.reports.tables import Table
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Comparison
+
+_AGREEMENT: Final = ("CoNLL", "LEA")
+
+
+def chain_tables(result: Comparison) -> list[Table]:
+    """Recall and bounds by mention type (table 11 of the paper), errors by type, agreement (table 13)."""
+    measure, systems = result.unit_measure, result.systems
+    if result.tables.measures[measure].chains is None:
+        return []
+    bounds = []
+    for row in find_bounds(result.tables, measure):
+        shares = [n / row.units if row.units else 0.0 for n in (*row.correct, row.oracle)]
+        gain = shares[-1] - max(shares[:-1])
+        bounds.append((row.name, f"{row.units:,}", *(percent(value) for value in shares), points(gain)))
+    caption = f"Recall ({measure}) by mention type, and its bound: mentions that at least one system resolves"
+    tables = [Table("bounds", caption, ("Mentions", "key", *systems, "together", "gain"), tuple(bounds), rules=(1,))]
+    errors = [(row.by, row.name, *(f"{n:,}" for n in row.counts)) for row in count_errors(result.tables)]
+    caption = f"Wrong mentions ({measure}) by type of error, mention, pronoun and distance to the antecedent"
+    tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2))
+    for name in _measures(result):
+        found = find_agreement(result.tables, name)
+        rows = tuple(
+            (
+                one,
+                *(percent(found[first, second]) if (first, second) in found else "-" for second in range(len(systems))),
+            )
+            for first, one in enumerate(systems)
+        )
+        tables.append(
+            Table(f"agreement-{name}", f"F1 ({name}) with the row's output as the key", ("Key", *systems), rows)
+        )
+    return tables
+
+
+def _measures(result: Comparison) -> list[str]:
+    return [name for name in _AGREEMENT if name in result.tables.measures and len(result.systems) > 1]
+
+
+def chain_document(result: Comparison) -> dict[str, Any]:
+    """The same as a part of the JSON document."""
+    systems, tables = result.systems, result.tables
+
+    def by_system(values: tuple[int, ...]) -> dict[str, int]:
+        return dict(zip(systems, values, strict=True))
+
+    return {
+        "measure": result.unit_measure,
+        "bounds": [
+            {"mentions": row.name, "units": row.units, "correct": by_system(row.correct), "oracle": row.oracle}
+            for row in find_bounds(tables, result.unit_measure)
+        ],
+        "errors": [{"by": row.by, "class": row.name, "count": by_system(row.counts)} for row in count_errors(tables)],
+        "error_changes": [
+            {"from": before, "to": after, "type": step.name, "before": step.before, "after": step.after}
+            | {"repaired": step.repaired, "introduced": step.introduced}
+            for before, after in result.pairs
+            for step in compare_errors(tables, result.index(before), result.index(after))
+        ],
+        "agreement": [
+            {"measure": name, "key": systems[one], "response": systems[two], "value": value}
+            for name in _measures(result)
+            for (one, two), value in find_agreement(tables, name).items()
+        ],
+    }

@@ -1,0 +1,67 @@
+"""The reference scorer's own report (v8.01, `scorer.pl all KEY RESPONSE none`), digit for digit.
+
+Percentages are cut off after two decimals, not rounded, as the Perl program does. Its first line names the place where
+it is installed, so that line is left out. LEA has a section as its own Perl scorer prints it, if it is asked for.
+"""
+
+from __future__ import annotations
+
+from math import trunc
+from typing import TYPE_CHECKING, Final
+
+from tertium.measures.base import ratio
+
+if TYPE_CHECKING:
+    from tertium._typing import Scores
+    from tertium.reports.result import Result
+
+METRICS: Final = {"MUC": "muc", "B3": "bcub", "CEAFm": "ceafm", "CEAFe": "ceafe", "BLANC": "blanc", "LEA": "lea"}
+_RULE: Final = "-" * 74
+
+
+def print_conll(result: Result, system: int) -> str:
+    """The report on one system: one section a metric."""
+    asked = [name for name in METRICS if name in (result.asked_measures or result.tables.measures)]
+    shown = [name for name in asked if name != "LEA" or result.asked_measures]
+    return "\n".join(_section(result, system, name) for name in shown)
+
+
+def _section(result: Result, system: int, name: str) -> str:
+    tables = result.tables
+    counts = tables.totals(name, system).astype(float)
+    found = (
+        result.kind.measures(result.rules)["Mentions"]
+        .counts(tables.matches[system], tables.whole)
+        .sum(axis=0)
+        .astype(float)
+    )
+    lines = [f"\nMETRIC {METRICS[name]}:", "", "====== TOTALS ======="]
+    lines.append(f"Identification of Mentions: {_rate(found)}")
+    if name != "BLANC":
+        return "\n".join([*lines, f"Coreference: {_rate(counts)}"])
+    links = [counts[[0, 1, 0, 2]], counts[[3, 4, 3, 5]]]
+    values = {key: float(value) for key, value in tables.measures[name].values(counts, "f1").items()}
+    last = _line(values["recall"], 1, values["precision"], 1, values["value"])
+    lines += ["", "Coreference:", f"Coreference links: {_rate(links[0])}", f"Non-coreference links: {_rate(links[1])}"]
+    return "\n".join([*lines, f"BLANC: {last}"])
+
+
+def _rate(counts: Scores) -> str:
+    """Recall, precision and F1 of four counts."""
+    recall, precision = float(ratio(counts[0], counts[1])), float(ratio(counts[2], counts[3]))
+    f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+    right, key, correct, response = counts.tolist()
+    return _line(right, key, correct, response, f1)
+
+
+def _line(right: float, key: float, correct: float, response: float, f1: float) -> str:
+    recall, precision = (right / key if key else 0.0), (correct / response if response else 0.0)
+    return (
+        f"Recall: ({right:.15g} / {key:.15g}) {_cut(recall)}%\tPrecision: ({correct:.15g} / {response:.15g}) "
+        f"{_cut(precision)}%\tF1: {_cut(f1)}%\n{_RULE}"
+    )
+
+
+def _cut(value: float) -> str:
+    """In percent, cut off after two decimals: .55999 is 55.99."""
+    return f"{trunc(value * 10000) / 100:.15g}"

@@ -1,0 +1,190 @@
+"""Coreference on the command line: what people see, what scripts read, what bad files get."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.chains import conll, write_pair
+from tests.command import refused, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TAGS = "NNP VBD NNP . PRP VBZ PRP$ NN . PRP"
+FORMS = ["Ann", "saw", "Bob", ".", "She", "likes", "her", "boss", ".", "She"]
+KEY = "(0) - (1) / (0) - (0)|(2 2) / (0)"
+A = "(0) - (1) / (0) - (0) - / (0)"
+B = "(0) - (0) / (1) - (1) - / (1)"
+
+
+def text(brackets: str, name: str = "(d); part 000") -> str:
+    return conll(_nine(brackets), tags=TAGS, name=name, forms=FORMS)
+
+
+def _nine(brackets: str) -> str:
+    """The three full stops and the last word are written here."""
+    one, two, three = brackets.split(" / ")
+    return f"{one} - / {two} - / {three}"
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> list[str]:
+    both = [text(brackets) + text(brackets, "(e); part 000") for brackets in (KEY, A, B)]
+    return write_pair(tmp_path, *both)
+
+
+def test_compare__page(paths: list[str]) -> None:
+    result = run("compare", *paths)
+    assert result.code == 0, result.err
+    for part in ("coreference", "CoNLL", "What changed, r1 → r2 (ARCS-nom)", "Recall (ARCS-nom)", "What went wrong"):
+        assert part in result.out
+    for part in ("Agreement (CoNLL)", "chain split", "key: Ann", "fn", "together"):
+        assert part in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+
+
+def test_compare__json(paths: list[str]) -> None:
+    document = run("compare", "--json", *paths).json
+    assert document["headline"] == "CoNLL"
+    rows = {(row["measure"], row["system"]): row for row in document["scores"]}
+    assert rows["CoNLL", "r1"]["numerator"] is None
+    assert rows["BLANC", "r1"]["precision"]["numerator"] is None
+    assert rows["MUC", "r1"]["recall"] == {**rows["MUC", "r1"]["recall"], "numerator": 6, "denominator": 6}
+    arcs = next(row for row in document["differences"] if row["measure"] == "ARCS-nom")
+    assert arcs["new_error"] == sum(row["count"] for row in arcs["transitions"] if row["class"] == "new_error")
+    assert {row["mentions"] for row in document["chains"]["bounds"]} >= {"overall", "personal", "possessive"}
+    assert {row["measure"] for row in document["chains"]["agreement"]} == {"CoNLL", "LEA"}
+
+
+def test_compare__list_of_new_errors(paths: list[str]) -> None:
+    result = run("compare", *paths, "--class", "new-error")
+    assert "tp>" in result.out
+    assert "r2:" in result.out
+
+
+def test_repair_and_tables(paths: list[str], tmp_path: Path) -> None:
+    assert "chain split" in run("repair", *paths).out
+    assert run("compare", "-q", *paths, "--latex", tmp_path / "t.tex", "--csv", tmp_path / "t.csv").code == 0
+    assert "possessive" in (tmp_path / "t.tex").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("criterion", ["any", "named", "immediate"])
+def test_criteria(paths: list[str], criterion: str) -> None:
+    result = run("compare", *paths, "--arcs-criterion", criterion)
+    assert f"(ARCS-{criterion})" in result.out
+    assert f"arcs:{criterion}" in result.out.replace("\n  ", "")
+
+
+def test_score__as_printed(paths: list[str]) -> None:
+    """Cut off, not rounded: 2/3 is 66.66."""
+    out = run("score", "--like", "conll2012", "--as-printed", *paths[:2]).out
+    sections = [line for line in out.splitlines() if line.startswith("METRIC")]
+    assert sections == [f"METRIC {name}:" for name in ("muc", "bcub", "ceafm", "ceafe", "blanc")]
+    assert "Identification of Mentions: Recall: (10 / 12) 83.33%\tPrecision: (10 / 10) 100%\tF1: 90.9%" in out
+    assert "BLANC: Recall: (" in out
+    one = run("score", "--like", "conll2012", "--as-printed", "--measure", "lea", *paths[:2]).out
+    assert "METRIC lea:" in one
+    assert "METRIC muc:" not in one
+
+
+def test_types_by_a_table_of_the_user(paths: list[str], tmp_path: Path) -> None:
+    table = tmp_path / "types.txt"
+    table.write_text("NNP name\nPRP personal\nPRP$ personal\n", encoding="utf-8")
+    document = run("compare", "--json", *paths, "--mention-types", table).json
+    assert "possessive" not in {row["mentions"] for row in document["chains"]["bounds"]}
+    table.write_text("NNP proper\n", encoding="utf-8")
+    assert refused(run("compare", *paths, "--mention-types", table), "no tag with a type", ":1")
+    assert refused(run("compare", *paths, "--mention-types", "nowhere"), "no table of mention types")
+
+
+def test_formats_mixed(paths: list[str], tmp_path: Path) -> None:
+    """A key in CoNLL-2012 and an output as JSON lines."""
+    lines = [
+        {"doc_key": name, "tokens": FORMS, "clusters": [[[0, 0], [4, 4], [6, 6], [9, 9]], [[2, 2]]]}
+        for name in ("(d); part 000", "(e); part 000")
+    ]
+    path = tmp_path / "r.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    document: Any = run("score", "--json", paths[0], path).json
+    assert next(row for row in document["scores"] if row["measure"] == "MUC")["value"] == 1
+
+
+def test_documents__missing_extra_and_in_another_order(tmp_path: Path) -> None:
+    key = text(KEY) + text(KEY, "(e); part 000")
+    turned = text(KEY, "(e); part 000") + text(KEY)
+    short, long = text(KEY), key + text(KEY, "(f); part 000")
+    paths = write_pair(tmp_path, key, turned, short, long)
+    result = run("score", "--json", *paths)
+    values = {row["system"]: row["value"] for row in result.json["scores"] if row["measure"] == "B3"}
+    assert values["r1"] == values["r3"] == 1
+    assert values["r2"] == pytest.approx(2 / 3)
+    warnings = " ".join(result.json["warnings"])
+    assert "r2 lacks 1 document" in warnings
+    assert "r3 has 1 document" in warnings
+
+
+def test_words__other_words_are_refused_but_not_under_the_preset(tmp_path: Path) -> None:
+    other = text(KEY).replace("\tBob\t", "\tTim\t")
+    paths = write_pair(tmp_path, text(KEY), other)
+    assert refused(run("score", *paths), "Bob", "Tim")
+    assert "1 words have other forms" in run("score", "--like", "conll2012", *paths).out
+
+
+def test_words__cut_otherwise_are_linked_by_characters(tmp_path: Path) -> None:
+    """`likes her` as one word: mentions that end inside of it cannot be found, the others can."""
+    joined = text(A).splitlines()
+    rows = [line for line in joined if "\ther\t" not in line]
+    rows = [line.replace("\tlikes\t", "\tlikesher\t") for line in rows]
+    paths = write_pair(tmp_path, text(KEY), "\n".join(rows) + "\n")
+    result = run("score", "--json", *paths)
+    assert result.code == 0, result.err
+    muc = next(row for row in result.json["scores"] if row["measure"] == "MUC")
+    assert muc["recall"]["numerator"] == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "what"),
+    [
+        (("(0)\n", "(0\n"), "never closed"),
+        (("(0)\n", "0)\n"), "never opened"),
+        (("(0)\n", "x(\n"), "last column"),
+        (("#begin document", "#begin  dokument"), "recognised"),
+    ],
+)
+@pytest.mark.parametrize("role", ["system", "both"])
+def test_malformed__is_refused_with_line(tmp_path: Path, damage: tuple[str, str], what: str, role: str) -> None:
+    bad = text(KEY).replace(*damage, 1)
+    paths = write_pair(tmp_path, bad if role == "both" else text(KEY), bad)
+    if damage[0].startswith("#") and role == "system":
+        assert run("score", *paths).code == 2
+        return
+    assert refused(run("score", *paths), what if not damage[0].startswith("#") else "Try:", "Try:")
+
+
+def test_malformed__repeats_beyond_the_scorers_limit(tmp_path: Path) -> None:
+    twice = text(KEY).replace("(0)", "(0)|(7)")
+    paths = write_pair(tmp_path, *("".join(t.replace("(d)", f"(d{n})") for n in range(3)) for t in (text(KEY), twice)))
+    assert refused(run("score", "--like", "conll2012", *paths), "stand twice", "refuses more than 10")
+    assert "not counted again" in run("score", *paths).out.replace("\n      ", " ")
+
+
+def test_corefud__only_on_request(tmp_path: Path) -> None:
+    rows = ["# newdoc id = a", "1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\tEntity=(e1-person-1-)"]
+    rows += [
+        "2\tsleeps\tsleep\tVERB\tVBZ\t_\t1\tdep\t_\t_",
+        "3\tShe\tshe\tPRON\tPRP\t_\t1\tdep\t_\tEntity=(e1-person-1-)",
+    ]
+    path = tmp_path / "a.conllu"
+    path.write_text("\n".join([*rows, "", ""]), encoding="utf-8")
+    assert "--task coreference compares it" in run("score", path, path).err
+    for options in (("--task", "coreference"), ("--like", "corefud")):
+        document = run("score", "--json", *options, path, path).json
+        assert next(row for row in document["scores"] if row["measure"] == "CoNLL")["value"] == 1
+
+
+def test_options_of_other_tasks_are_refused(paths: list[str]) -> None:
+    assert refused(run("score", *paths, "--punctuation", "form"), "--punctuation is about dependencies")
+    assert refused(run("score", *paths, "--like", "evalb"), "evalb reads bracketed trees")
