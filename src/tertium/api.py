@@ -375,7 +375,7 @@ def cross(
     Raises:
         UsageError: There are fewer than two schemes, or an option makes no sense.
     """
-    from tertium.loading_schemes import load_schemes
+    from tertium.loading_schemes import check_maps, load_schemes
     from tertium.reports.cross_result import Cross
     from tertium.scheme_outlines import SchemeOptions, read_outlines
     from tertium.trees.generalization import CONFLICTS
@@ -403,6 +403,7 @@ def cross(
     read = read_options(options)
     parts = [[outline] for outline in outlines] if unpaired else [outlines]
     loaded = [load_schemes(part, read, chosen, progress=progress) for part in parts]
+    check_maps(loaded)
     return Cross(loaded, chosen, conflicts=way, relabel=1 if relabel else 2, measurer=measurer)
 
 
@@ -433,7 +434,7 @@ def schemes(
     Raises:
         UsageError: There is only one gold, or an option makes no sense.
     """
-    from tertium.loading_schemes import load_schemes
+    from tertium.loading_schemes import check_maps, load_schemes
     from tertium.reports.schemes_result import SchemeDifferences
     from tertium.scheme_outlines import SchemeOptions, read_golds
 
@@ -444,6 +445,7 @@ def schemes(
         functions=functions,
     )
     loaded = load_schemes(read_golds(golds, others), read_options(options), chosen, progress=progress)
+    check_maps([loaded])
     return SchemeDifferences(loaded, chosen, top=top)
 
 
@@ -507,7 +509,7 @@ def show_functional(
     Raises:
         UsageError: There is no such sentence, or there are no trees.
     """
-    from tertium.loading_schemes import load_schemes
+    from tertium.loading_schemes import check_maps, load_schemes
     from tertium.reports.functional_result import FunctionalDrawings
     from tertium.scheme_outlines import SchemeOptions, read_shown
 
@@ -518,6 +520,7 @@ def show_functional(
         functions=functions,
     )
     loaded = load_schemes(read_shown(schemes), read_options(options), chosen, progress=progress)
+    check_maps([loaded])
     return FunctionalDrawings(loaded, chosen, sentences, differing)
 
 

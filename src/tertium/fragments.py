@@ -32,7 +32,7 @@ _STYLE: Final = """\
 .tertium .correction{color:#2f8a46}.tertium .new_error{color:#d0453b}.tertium .changed_error{color:#a37a12}
 .tertium i.correction{background:#2f8a46}.tertium i.new_error{background:#d0453b}
 .tertium i.changed_error{background:#a37a12}
-.tertium .mark{font-size:.85em;white-space:nowrap}
+.tertium .mark{font-size:.85em}
 .tertium pre{font:12.5px/1.35 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .tertium pre{overflow-x:auto;background:none;margin:0}
 .tertium pre .bold{font-weight:700}.tertium pre .dim{opacity:.65}.tertium pre .green{color:#2f8a46}

@@ -21,7 +21,6 @@ from tertium.formats.renamings import read_renamings
 from tertium.formats.request import Request
 from tertium.kinds import find_kind
 from tertium.scheme_outlines import check_options, find_inputs
-from tertium.tasks.view import View
 from tertium.trees.functional import cut_cycles, from_dependencies, make_text
 from tertium.trees.functional_phrases import PLACES, find_place, from_phrases
 from tertium.trees.label_sets import STAR, LabelSets, parse_free
@@ -58,6 +57,8 @@ class LoadedSchemes:
     warnings: list[str] = field(default_factory=list)
     input_paths: list[str] = field(default_factory=list)
     tokens: str = "same"
+    owners: frozenset[str] = frozenset()  # whom --map may name
+    met: frozenset[str] = frozenset()  # renamings that had something to rename
 
     def sentence_name(self, sentence: int) -> str:
         """Name of a sentence, or its number."""
@@ -111,8 +112,8 @@ def load_schemes(
     maker = _Maker(text, first, seen, keys, labels, options, chosen, reader)
     schemes = []
     for outline, (gold, systems) in zip(outlines, corpora, strict=True):
-        own = maker.make(gold, outline.name, "gold", None)
-        parsed = tuple(maker.make(system, system.name, system.name, gold) for system in systems)
+        own = maker.make(gold, outline.name, ("gold", outline.name), None)
+        parsed = tuple(maker.make(system, system.name, (system.name, outline.name), gold) for system in systems)
         reader.warnings += _find_mute(own, parsed)
         schemes.append(Scheme(outline.name, own, parsed))
     every = [corpus for gold, systems in corpora for corpus in (gold, *systems)]
@@ -126,7 +127,30 @@ def load_schemes(
         warnings=reader.warnings,
         input_paths=[path for corpus in every for path in corpus.paths],
         tokens=options.tokens or "same",
+        owners=frozenset(maker.owners),
+        met=frozenset(maker.met),
     )
+
+
+def check_maps(loaded: Sequence[LoadedSchemes]) -> None:
+    """Make sure that `--map` and `--free` name what is there; a label that does not occur is said.
+
+    Raises:
+        UsageError: There is no scheme, and no system, of some name.
+    """
+    owners = frozenset[str]().union(*(part.owners for part in loaded))
+    met = frozenset[str]().union(*(part.met for part in loaded))
+    for renaming in loaded[0].rules.renamings:
+        if renaming.who is not None and renaming.who not in owners:
+            raise UsageError(
+                f"--map {renaming}: there is no scheme and no system {renaming.who!r}",
+                hint=f"name one of {', '.join(sorted(owners))}",
+            )
+        if str(renaming) not in met:
+            loaded[0].warnings.append(f"--map {renaming}: no label {renaming.old!r} there, so nothing was renamed")
+    names = {name for part in loaded for name in part.schemes.labels.known()}
+    for label in sorted({label for pair in loaded[0].schemes.labels.free for label in pair} - names):
+        loaded[0].warnings.append(f"--free: no label {label!r} there")
 
 
 class _Reader:
@@ -218,17 +242,19 @@ class _Maker:
     options: Options
     chosen: SchemeOptions
     reader: _Reader
+    owners: set[str] = field(default_factory=set)  # whom --map may name
+    met: set[str] = field(default_factory=set)  # renamings that had something to rename
 
-    def make(self, corpus: Corpus, name: str, who: str, gold: Corpus | None) -> Treebank:
-        """The trees of one file; `gold` is that of its scheme, None if it is one itself."""
-        view = View(corpus, self.reader.rules, who=who)
+    def make(self, corpus: Corpus, name: str, who: tuple[str, str], gold: Corpus | None) -> Treebank:
+        """The trees of one file, which `--map` may call by two names; `gold` is its scheme's, None if it is one."""
+        rename = self._renamer(who)
         to_text = self._place(corpus, gold)
         if corpus.nodes is not None and corpus.head is None:
             place = _choose_place(self.chosen.functions) or self._find_place(corpus, gold)
-            return Treebank(name, corpus, from_phrases(self.text, corpus, to_text, self.labels, place))
+            return Treebank(name, corpus, from_phrases(self.text, corpus, to_text, self.labels, place, rename=rename))
         if corpus.head is None:
             raise FormatError("no heads can be read", path=corpus.path_of(0), hint="fill the HEAD column")
-        relation = self.labels.encode(corpus.vocab, view.column("deprel"))
+        relation = self.labels.encode(corpus.vocab, corpus.vocab.rewrite(corpus.columns["deprel"], rename))
         heads, n_cyclic = cut_cycles(corpus.head, corpus.sent_start)
         if n_cyclic:
             self.reader.warnings.append(
@@ -240,6 +266,23 @@ class _Maker:
             if n_lifts:
                 self.reader.notes.append(f"{name}: made projective by {n_lifts:,} lifts in {n_sents:,} sentences")
         return Treebank(name, corpus, from_dependencies(self.text, heads, relation), corpus.head, relation)
+
+    def _renamer(self, who: tuple[str, str]) -> Callable[[str], str]:
+        """What becomes of a label in one file; that a renaming met its label is remembered."""
+        chosen = {
+            renaming.old: renaming
+            for renaming in self.reader.rules.renamings
+            if renaming.layer in (None, "deprel") and renaming.who in (None, *who)
+        }
+        self.owners.update(who)
+
+        def rename(label: str) -> str:
+            if label not in chosen:
+                return label
+            self.met.add(str(chosen[label]))
+            return chosen[label].new
+
+        return rename
 
     def _find_place(self, corpus: Corpus, gold: Corpus | None) -> Place:
         """A system has its functions where its gold has them."""

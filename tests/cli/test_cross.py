@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -162,6 +163,27 @@ def test_cross__conflicts_maps_and_free_labels(folder: Path) -> None:
     assert row["if_conflicts_kept"]["value"] == kept["value"]
 
 
+def test_cross__maps_of_one_scheme_and_of_functions(folder: Path) -> None:
+    """A renaming may name a scheme, whose gold and systems are meant; phrases have their functions renamed."""
+    renamed = run("cross", *two(folder), "--json", "-q", "--map", "fun/deprel:subj=nsubj").json
+    everywhere = run("cross", *two(folder), "--json", "-q", "--map", "subj=nsubj").json
+    assert renamed["scores"] == everywhere["scores"]
+    phrases = [two(folder)[1], f"psg={folder}/phrases.mrg"]
+    before = run("cross", *phrases, "--json", "-q").json["shared"][-1]["conflicts"]
+    after = run("cross", *phrases, "--json", "-q", "--map", "psg/deprel:nsubj=subj").json["shared"][-1]["conflicts"]
+    assert after == before - 3
+    idle = run("cross", *two(folder), "--json", "-q", "--map", "nothing=x", "--free", "a=subj").json["warnings"]
+    assert any("'nothing'" in warning for warning in idle)
+    assert any("--free: no label 'a'" in warning for warning in idle)
+    assert refused(run("cross", *two(folder), "--map", "who/deprel:a=b"), "no scheme and no system 'who'")
+
+
+def test_cross__golds_alone(folder: Path) -> None:
+    page = run("cross", f"lex={folder}/lex.conllu", f"fun={folder}/fun.conllu", "-q")
+    assert page.code == 0
+    assert "golds only" in page.out
+
+
 def test_cross__three_schemes(folder: Path) -> None:
     third = [f"psg={folder}/phrases.mrg"]
     document = run("cross", *two(folder), *third, "--json", "-q", "--no-intervals").json
@@ -274,3 +296,22 @@ def test_cross__folders_are_paired_by_name(folder: Path) -> None:
     parts = run("cross", f"lex={folder}/gold,x={folder}/out", two(folder)[1], "--json", "-q", "--no-intervals").json
     whole = run("cross", *two(folder), "--json", "-q", "--no-intervals").json
     assert find(parts, "x", ["fun", "lex"], "L-TED")["value"] == find(whole, "a", ["fun", "lex"], "L-TED")["value"]
+
+
+def test_cross__without_numba(folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert refused(run("cross", *two(folder), "--unanchored"), "needs numba", "tertium[unanchored]")
+
+
+@pytest.mark.parametrize("width", [72, 80, 120])
+def test_cross__pages_keep_their_width(folder: Path, width: int) -> None:
+    """Long names of schemes and systems too."""
+    schemes = [text.replace("lex=", f"{'long' * 6}=").replace("fun=", f"{'name' * 6}=") for text in two(folder)]
+    for command in (("cross", *schemes), ("show", *schemes, "--functional"), ("schemes", *map(golds_of, schemes))):
+        out = run(*command, "-q", "--width", width).out
+        assert out
+        assert max(map(len, out.split("\n"))) <= width
+
+
+def golds_of(scheme: str) -> str:
+    return scheme.partition(",")[0]

@@ -83,7 +83,7 @@ def test_by__goes_into_json_and_latex(tmp_path: Path) -> None:
     run("compare", GOLD, UDPIPE, STANZA, "--by", "direction", "--latex", target)
     text = target.read_text(encoding="utf-8")
     assert r"\label{tab:slices-udpipe-stanza}" in text
-    assert "+9.2*" in text
+    assert "+9.2$^{*}$" in text
     assert "step-down max-T over 3 slices" in text
 
 

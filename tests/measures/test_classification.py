@@ -120,3 +120,24 @@ def test_macro_f1__test_swaps_rows(tmp_path: Path) -> None:
     assert contrast is not None
     assert contrast.test.name == "randomization"
     assert contrast.p == pytest.approx(1 / 1000)
+
+
+def test_macro_f1__too_many_counts_are_linearised_and_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of rows with dozens of labels would take minutes to resample; the normal interval is close."""
+    source = np.random.default_rng(0)
+    gold = source.choice(["a", "b", "c"], 400).tolist()
+    system = [label if source.random() < 0.7 else "b" for label in gold]
+    resampled = score(gold, system, tmp_path, intervals=True)
+    first, accuracy = (resampled.interval(name, "pred") for name in ("MacroF1", "Accuracy"))
+    monkeypatch.setattr("tertium.comparison.inference.MANY_COUNTS", 400 * 8)
+    linear = score(gold, system, tmp_path, intervals=True)
+    asked = score(gold, system, tmp_path, intervals=True, interval="percentile")
+    second = linear.interval("MacroF1", "pred")
+    assert asked.interval("MacroF1", "pred") == first
+    assert first is not None
+    assert second is not None
+    assert second.low == pytest.approx(first.low, abs=0.01)
+    assert second.low != first.low
+    assert linear.interval("Accuracy", "pred") == accuracy
+    assert any("MacroF1: intervals are normal ones" in warning for warning in linear.warnings)
+    assert not any("normal ones" in warning for warning in asked.warnings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from tertium.conventions import Conventions
 from tertium.demo import demo_files
 from tertium.errors import SourceError, UsageError
 from tertium.kinds import KINDS, find_kind
-from tertium.reports import chart_rows
+from tertium.reports import chart_rows, chart_shared
 from tertium.reports.chart_figures import FIGURES, draw_figure
 from tertium.reports.charts import render
 from tests.command import run
@@ -80,6 +81,43 @@ def test_matrix__holds_every_pair_once(found: Found) -> None:
         assert row["share"] == pytest.approx(100 * table.difference, abs=1e-6)
 
 
+def test_matrix__joins_every_system(found: Found) -> None:
+    _, document = found
+    order, rows = chart_rows.matrix_rows(document, "LAS")
+    data = chart_shared.matrix_data(document, "LAS", order, rows)
+    assert len(data["cells"]) == 3 * 2
+    ends = [line for line in data["joins"] if line["y"] == line["y2"]]
+    assert len(data["joins"]) == 2 * 3
+    assert {line["y"] for line in ends} >= {0.5, 1.5, 2.5}, "a line from each system"
+
+
+def test_flow__columns_have_all_that_flows(found: Found) -> None:
+    _, document = found
+    _, steps = chart_rows.difference(document, ("udpipe", "spacy"), "LAS")
+    data = chart_shared.flow_data(steps, ("udpipe", "spacy"), 24)
+    total = sum(sorted((step["count"] for step in steps), reverse=True)[:24])
+    for side in range(3):
+        assert sum(node["count"] for node in data["nodes"] if node["side"] == side) == total
+        spans = sorted((node["low"], node["high"]) for node in data["nodes"] if node["side"] == side)
+        assert all(one[1] <= two[0] for one, two in pairwise(spans)), "labels of a column lie on each other"
+    for node in data["nodes"]:
+        assert node["high"] - node["low"] == pytest.approx(node["count"])
+    assert {point["kind"] for point in data["ribbons"]} == {"correction", "new error", "changed error"}
+
+
+def test_ranks__the_best_is_first(found: Found) -> None:
+    result, document = found
+    rows = [row for row in chart_shared.rank_rows(document) if row["measure"] == "LAS"]
+    assert {row["system"]: row["rank"] for row in rows} == {"stanza": 1, "spacy": 2, "udpipe": 3}
+    assert result.score("LAS", "stanza").value > result.score("LAS", "spacy").value
+
+
+def test_shared_charts__have_no_variables_left(found: Found) -> None:
+    for figure in ("ranks", "flow", "matrix"):
+        assert "var(--" not in json.dumps(draw_figure(found[1], figure).to_dict())
+    assert {f"--system-{place}" for place in range(8)} <= set(chart_shared.light_colours())
+
+
 def test_gain__grows_to_the_oracle(found: Found) -> None:
     result, document = found
     rows = chart_rows.gain_rows(document, "LAS")
@@ -101,6 +139,8 @@ def test_measures__that_are_no_shares_are_known() -> None:
     tables = [find_kind(task).measures(Conventions(task=task)) for task in KINDS]
     found = {name for table in tables for name, measure in table.items() if not measure.is_share}
     assert found == chart_rows.NO_SHARES
+    lower = {name for table in tables for name, measure in table.items() if measure.lower_is_better}
+    assert lower == chart_rows.LOWER_IS_BETTER
 
 
 def test_measures__with_units_are_found_where_the_headline_has_none(found: Found) -> None:
@@ -173,6 +213,7 @@ def test_plot__lists_its_figures() -> None:
         (("--figure", "labels", "-o", "a.pdf", "--pair", "spacy", "spacy"), "two different systems"),
         (("--figure", "scores", "-o", "a.pdf", "--pair", "spacy", "stanza"), "leave out --pair"),
         (("--figure", "gain", "-o", "a.pdf", "--top", "3"), "leave out --top"),
+        (("--figure", "ranks", "-o", "a.pdf", "--measure", "LAS"), "leave out --measure"),
         (("--figure", "slices", "-o", "a.pdf", "--measure", "UAS"), "no slices of udpipe and spacy by UAS"),
     ],
 )

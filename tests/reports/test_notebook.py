@@ -83,6 +83,7 @@ def test_results__all_have_something_for_notebooks(demo: Comparison) -> None:
         tertium.find_errors(gold, systems["spacy"]),
         tertium.noise(accuracy=(0.91, 0.93), error_rate=0.03, ambiguity=2.5),
         tertium.curve(gold, {10: systems["udpipe"], 20: systems["spacy"]}, resamples=50),
+        tertium.describe(gold),
         demo.difference("udpipe", "spacy"),
         demo.difference("udpipe", "spacy", "CLAS"),
         demo.listing("udpipe", "spacy", kind="new_error", n=2),

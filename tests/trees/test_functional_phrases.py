@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
 
+from tertium.headrules import find_functions
 from tertium.trees.functional import make_text
 from tertium.trees.functional_phrases import find_place, from_phrases
 from tertium.trees.label_sets import ABSENT, LabelSets
-from tests.packed_trees import read_as
+from tests.packed_trees import Tree, read_as, rows_of, to_text, trees
 
 
 def functional(text: str, fmt: str = "penn", place: str | None = None) -> dict[str, str]:
@@ -76,6 +78,27 @@ def test_phrases__functions_of_edges() -> None:
     )
     nodes = functional(text, "export")
     assert nodes == {"Sie": "SB", "schlafen": "*", "heute": "MO", "Sie schlafen heute": "*"}
+
+
+@given(trees(gaps=True, root="TOP"))
+def test_phrases__as_sets_of_words(tree: Tree) -> None:
+    """Every set of words with a phrase over it is one node, with the functions of all these phrases."""
+    corpus = read_as("discbracket", to_text(tree, placed=True) + "\n")
+    n = corpus.n_words
+    labels = LabelSets()
+    ground = make_text(np.array([0, n], dtype=np.int64))
+    found = from_phrases(ground, corpus, np.arange(n, dtype=np.int32), labels, "suffix")
+    nodes = {frozenset({word}): labels.show(int(label)) for word, label in enumerate(found.word_label)}
+    every = np.arange(len(found.label), dtype=np.int32)
+    spelled = found.words_of(every)
+    nodes |= {frozenset(words): labels.show(int(label)) for label, words in zip(found.label, spelled, strict=True)}
+    expected: dict[frozenset[int], set[str]] = {frozenset({word}): set() for word in range(n)}
+    for label, parent, words in rows_of(tree):
+        if parent >= 0:
+            expected.setdefault(words, set()).update(find_functions(label))
+    assert nodes == {words: "+".join(sorted(names)) or "*" for words, names in expected.items()}
+    assert found.n_nodes == len(expected)
+    assert [len(words) for words in spelled] == found.size.tolist()
 
 
 @pytest.mark.parametrize("text", ["(())\n", "(TOP (NN a))\n"])

@@ -138,3 +138,22 @@ def test_labels__hierarchy_and_free_pairs() -> None:
     assert labels.costs_nothing(of["SUB"], of["SBJ"]).all()
     assert int(labels.meet(of["SUB"], of["SBJ"])[0]) == CONFLICT
     assert labels.number(["*"]) == STAR
+
+
+some_sets = st.lists(st.sets(st.sampled_from(("a", "b:x", "b:y", "c", "*")), max_size=3), min_size=3, max_size=3)
+
+
+@given(some_sets, st.booleans())
+def test_labels__are_a_lattice(given_sets: list[set[str]], hierarchy: bool) -> None:  # noqa: FBT001
+    """Chains are sets of labels; what sets share is the most special label that is more general than both."""
+    labels = LabelSets(hierarchy=hierarchy)
+    one, two, three = (np.array([labels.number(names)], dtype=np.int32) for names in given_sets)
+    assert same(labels.meet(one, two), labels.meet(two, one))
+    assert same(labels.meet(labels.meet(one, two), three), labels.meet(one, labels.meet(two, three)))
+    assert same(labels.meet(one, one), one)
+    met = labels.meet(one, two)
+    assert labels.subsumes(met, one).all()
+    assert labels.subsumes(met, two).all()
+    if labels.subsumes(three, one).all() and labels.subsumes(three, two).all():
+        assert labels.subsumes(three, met).all()
+    assert labels.costs_nothing(one, met).all()

@@ -29,7 +29,7 @@ scheme_options = stack(
         "renamings",
         multiple=True,
         metavar="MAP",
-        help="Rename labels first: deprel:OLD=NEW, SYSTEM/deprel:OLD=NEW (gold/ for all golds), or a file.",
+        help="Rename labels first: deprel:OLD=NEW, SCHEME/deprel:OLD=NEW (or a system, or gold), or a file.",
     ),
     click.option(
         "--free",

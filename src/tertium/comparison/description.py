@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium import fragments
 from tertium.brackets import DEFAULT, ROOTS
 from tertium.corpus import ROOT
 from tertium.trees.projectivity import find_nonprojective
@@ -115,6 +116,11 @@ class Description:
         if self.spans is not None:
             lines.append(f"  spans: {self.spans.spans:,}, {self.spans.mean_length:.2f} words each")
         return "\n".join([*lines, *(f"  note: {text}" for text in self.irregularities)])
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook."""
+        head, *rest = str(self).split("\n")
+        return fragments.frame(fragments.heading(head), *(fragments.paragraph(line.strip()) for line in rest))
 
 
 def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:

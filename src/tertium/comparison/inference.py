@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Counts, Offsets, Scores
     from tertium.comparison.tables import Tables
-    from tertium.stats.plan import Plan
+    from tertium.stats.plan import Method, Plan
+
+MANY_COUNTS: Final = 2_000_000
+"""More counts of blocks than these, over all systems, are not resampled by default."""
 
 WHOLE: Final = " whole sentences"
 """After a measure's name: the share of sentences with every unit right."""
@@ -177,11 +180,23 @@ class Inference:
         wider = widen(found, observed, self._parts(measure, system, which=which), self.plan.alpha)
         return self._within_range(measure, observed, wider)
 
+    def method_of(self, measure: str) -> Method:
+        """How intervals of a measure are made: too many counts (some for each of many labels) are linearised.
+
+        Unless the user chose a method, or runs or a bootstrap test need the resamples anyway.
+        """
+        if self.plan.method is not None or self.plan.test == "bootstrap" or self.method != "percentile":
+            return self.method
+        n_counts = sum(runs.shape[-1] for runs in self.runs(measure))
+        several = any(len(runs) > 1 for runs in self.runs(measure))
+        return "normal" if n_counts * self.n_blocks > MANY_COUNTS and not several else self.method
+
     def _interval_over_blocks(self, measure: str, system: int, which: str, observed: float) -> Interval | None:
-        if self.method in ("t", "normal"):
+        method = self.method_of(measure)
+        if method in ("t", "normal"):
             blocks = standard_error(self.influences(measure, system, which))
             error = sqrt(blocks**2 + self._run_variance(measure, system, which))
-            found = error_interval(observed, error, self.method, self.n_blocks, self.plan.alpha)
+            found = error_interval(observed, error, method, self.n_blocks, self.plan.alpha)
             return None if found is None else self._within_range(measure, observed, found)
         return self._resampled_interval(observed, lambda sums: sums(measure, system, which))
 
@@ -193,8 +208,9 @@ class Inference:
     def _delta_interval(self, measure: str, before: int, after: int, delta: float, error: float) -> Interval | None:
         if self.n_blocks < 2:  # noqa: PLR2004
             return None
-        if self.method in ("t", "normal"):
-            found = error_interval(delta, error, self.method, self.n_blocks, self.plan.alpha)
+        method = self.method_of(measure)
+        if method in ("t", "normal"):
+            found = error_interval(delta, error, method, self.n_blocks, self.plan.alpha)
         else:
             found = self._resampled_interval(
                 delta, lambda values: values(measure, after, "value") - values(measure, before, "value")
@@ -224,6 +240,7 @@ class Inference:
     @cached_property
     def _columns(self) -> _Columns:
         names = [*self.tables.measures, *(name + WHOLE for name in self.tables.decision_measures)]
+        names = [name for name in names if self.method_of(name) == self.method]
         return _gather_columns({name: self.runs(name) for name in names})
 
     @cached_property

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import UsageError
 from tertium.reports import chart_rows
+from tertium.reports.chart_shared import SHAPES, chart_flow, chart_matrix, chart_ranks, system_colours
 from tertium.reports.charts import COLOURS
 from tertium.reports.page import visible
 
@@ -19,18 +20,8 @@ if TYPE_CHECKING:
     Document = Mapping[str, Any]
     Pair = Sequence[str]
 
-SHAPES: Final = (
-    "circle",
-    "square",
-    "triangle-up",
-    "diamond",
-    "cross",
-    "triangle-down",
-    "triangle-right",
-    "triangle-left",
-)
-CLASS_COLOURS: Final = {"corrections": "#2c7a3f", "new errors": "#b3261e", "changed errors": "#b58b00"}
-_SIDES: Final = {"better": "#2c7a3f", "worse": "#b3261e", "not separated": "#7a8590"}
+CLASS_COLOURS: Final = {"corrections": "#1b7a4b", "new errors": "#b23a1d", "changed errors": "#a07800"}
+_SIDES: Final = {"better": "#1b7a4b", "worse": "#b23a1d", "not separated": "#7a8590"}
 
 _WIDTH: Final = 420
 _ROW: Final = 22
@@ -60,10 +51,9 @@ def _marks(systems: Sequence[str], *, legend: bool) -> dict[str, Any]:
 
     n = len(systems)
     key = alt.Legend(title=None, orient="top", symbolOpacity=1) if legend else None
-    colours = [COLOURS[place % len(COLOURS)] for place in range(n)]
     shapes = [SHAPES[place % len(SHAPES)] for place in range(n)]
     return {
-        "color": alt.Color("system:N", legend=key, scale=alt.Scale(domain=list(systems), range=colours)),
+        "color": alt.Color("system:N", legend=key, scale=alt.Scale(domain=list(systems), range=system_colours(n))),
         "shape": alt.Shape("system:N", legend=key, scale=alt.Scale(domain=list(systems), range=shapes)),
     }
 
@@ -160,34 +150,6 @@ def chart_labels(document: Document, pair: Pair | None = None, *, measure: str |
             layers.append(_frame(own).mark_text(align=align, dx=dx, color=_INK).encode(x=x, y=y, text="count:Q"))
     zero = _frame([{"value": 0}]).mark_rule(color=_QUIET).encode(x="value:Q")
     return alt.layer(*layers, zero).properties(width=_WIDTH, height=alt.Step(_ROW - 3), title=_pair_title(found, name))
-
-
-def chart_matrix(document: Document, *, measure: str | None = None) -> Any:
-    """The share of units on which each pair of systems differs, the most alike side by side."""
-    import altair as alt
-
-    name = chart_rows.choose_measure(document, measure, units=True)
-    chart_rows.choose_pair(document, None)
-    order, rows = chart_rows.matrix_rows(document, name)
-    most = max((row["share"] for row in rows), default=0.0)
-    x = alt.X(
-        "one:N",
-        sort=order,
-        title=None,
-        axis=alt.Axis(orient="bottom", labelAngle=-35, labelLimit=_NAMES, domain=False, ticks=False),
-    )
-    y = _names("two", order)
-    shade = alt.Color(
-        "share:Q",
-        legend=None,
-        scale=alt.Scale(domain=[0, most or 1], range=["#f4f7f9", COLOURS[0]]),
-    )
-    cells = _frame(rows).mark_rect(stroke="white", strokeWidth=2).encode(x=x, y=y, color=shade)
-    ink = alt.condition(f"datum.share > {0.6 * most}", alt.value("white"), alt.value(_INK))
-    numbers = _frame(rows).mark_text(fontSize=12).encode(x=x, y=y, text="text:N", color=ink)
-    size = alt.Step(64)
-    title = f"differing units ({name}, %)"
-    return alt.layer(cells, numbers).properties(width=size, height=alt.Step(34), title=title)
 
 
 def chart_solved(document: Document, *, measure: str | None = None, top: int = 24) -> Any:
@@ -318,9 +280,11 @@ def chart_slices(document: Document, pair: Pair | None = None, *, measure: str |
 
 FIGURES: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "scores": (chart_scores, "each system's score with its interval"),
+    "ranks": (chart_ranks, "the rank of each system by each measure"),
+    "flow": (chart_flow, "from the gold's label to what each of two systems says"),
     "transitions": (chart_transitions, "the most frequent changes from one system to another, by class"),
     "labels": (chart_labels, "corrections against new errors by gold label"),
-    "matrix": (chart_matrix, "the share of units on which each pair of systems differs"),
+    "matrix": (chart_matrix, "the share of units on which each pair of systems differs, and how they join"),
     "solved": (chart_solved, "who solves what: units by the set of systems that are right"),
     "oracle-labels": (chart_oracle_labels, "each system and the decision oracle on the frequent labels"),
     "gain": (chart_gain, "the decision oracle of the best one, two, ... systems"),
@@ -328,8 +292,8 @@ FIGURES: Final[dict[str, tuple[Callable[..., Any], str]]] = {
 }
 """Every figure by its name: what draws it, and what it shows."""
 
-OF_PAIRS: Final = frozenset({"transitions", "labels", "slices"})
-OF_MANY_ROWS: Final = frozenset({"transitions", "labels", "solved", "oracle-labels"})
+OF_PAIRS: Final = frozenset({"flow", "transitions", "labels", "slices"})
+OF_MANY_ROWS: Final = frozenset({"flow", "transitions", "labels", "solved", "oracle-labels"})
 
 
 def draw_figure(
@@ -342,7 +306,11 @@ def draw_figure(
     """
     if figure not in FIGURES:
         raise UsageError(f"there is no figure {figure!r}", hint=f"the figures are {', '.join(FIGURES)}")
-    options: dict[str, Any] = {"measure": measure}
+    options: dict[str, Any] = {}
+    if measure is not None:
+        if figure == "ranks":
+            raise UsageError("ranks shows all measures", hint="leave out --measure")
+        options["measure"] = measure
     if pair is not None:
         if figure not in OF_PAIRS:
             raise UsageError(f"{figure} shows all systems, not a pair", hint="leave out --pair")

@@ -15,10 +15,11 @@ from tertium.reports.page import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
-    Document = Mapping[str, Any]
-    Rows = list[dict[str, Any]]
-    Pair = tuple[str, str]
+    Document: TypeAlias = Mapping[str, Any]
+    Rows: TypeAlias = list[dict[str, Any]]
+    Pair: TypeAlias = tuple[str, str]
 
 CLASSES: Final = {"correction": "corrections", "new_error": "new errors", "changed_error": "changed errors"}
 FEWEST_UNITS: Final = 20
@@ -27,6 +28,8 @@ FEWEST_UNITS: Final = 20
 _FLIPPED: Final = {"correction": "new_error", "new_error": "correction", "changed_error": "changed_error"}
 NO_SHARES: Final = frozenset({"Crossing"})
 """Measures that are no share of anything, but a number for each sentence."""
+
+LOWER_IS_BETTER: Final = frozenset({"Crossing"})
 _DIGITS: Final = 6
 
 
@@ -75,7 +78,8 @@ def choose_measure(document: Document, measure: str | None, *, units: bool = Fal
     known = list(dict.fromkeys(row["measure"] for row in document["oracle"]))
     name = document["headline"] if measure is None else measure
     if measure is None and units and name not in known and known:
-        return str(known[0])  # the headline is no decision over units, as the CoNLL average of coreference
+        joined = [str(step["measure"]) for step in document.get("dendrogram", [])]
+        return next((other for other in joined if other in known), str(known[0]))  # what is listed instead
     found: str | None = next((other for other in names if other.lower() == str(name).lower()), None)
     if found is None:
         raise UsageError(f"there is no measure {name!r} in the document", hint=f"its measures are {', '.join(names)}")

@@ -74,7 +74,8 @@ def render(chart: alt.LayerChart | alt.Chart, path: str) -> bytes:
 
 def _number_data(spec: dict[str, Any]) -> dict[str, Any]:
     """Tables by number instead of by hash."""
-    names = {name: f"table-{place}" for place, name in enumerate(spec.get("datasets", {}), 1)}
+    hashes = [name for name in spec.get("datasets", {}) if name.startswith("data-")]
+    names = {name: f"table-{place}" for place, name in enumerate(hashes, 1)}
     text = json.dumps(spec)
     for old, new in names.items():
         text = text.replace(old, new)

@@ -97,9 +97,9 @@ def draw_sentences(
     Args:
         result: What is drawn.
         chosen: The sentences, by their places from 0; all if not given.
-        measure: The measure whose units are drawn; the headline if not given.
+        measure: The measure whose units are drawn; the headline, or what the task lists, if not given.
     """
-    name = _choose_measure(result, measure)
+    name = result.unit_measure if measure is None else result.measure_name(measure)
     tables, gold = result.tables, result.gold
     document: dict[str, Any] = {
         "drawing": "text",
@@ -152,14 +152,6 @@ def draw_sentences(
             row |= drawn(sentence)
         document["sentences"].append(row)
     return document
-
-
-def _choose_measure(result: Result, measure: str | None) -> str:
-    """The one that is named; else the headline, or what the task lists where that has no units."""
-    if measure is not None or result.has_units:
-        return result.measure_name(measure)
-    name = result.kind.choose_answers(result.rules)
-    return name if name in result.tables.decision_measures else result.headline
 
 
 def _find_drawing(result: Result, decisions: Decisions | None) -> str:

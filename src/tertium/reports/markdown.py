@@ -97,6 +97,7 @@ def find_folded(tables: Sequence[Table]) -> set[str]:
 
 def find_examples(result: Comparison, pairs: Sequence[tuple[str, str]], n: int | None) -> list[tuple[str, list[str]]]:
     """New errors and corrections of each pair, with so many sentences of the most frequent ones; None: all."""
+    result = result.by_units
     if not result.has_units or len(result.systems) < 2 or n == 0:  # noqa: PLR2004 (a pair)
         return []
     found = []

@@ -39,15 +39,16 @@ def comparison_html(result: Comparison) -> str:
     claim, rest = split_verdict(result.verdict)
     parts = [_origin(result), fragments.heading(claim), fragments.paragraph(rest) if rest else ""]
     parts += [table_html(table) for table in score_tables(result)[:1]]
-    if result.has_units and len(result.systems) > 1:
+    units = result.by_units
+    if units.has_units and len(result.systems) > 1:
         if len(result.pairs) > 1:
-            parts.append(table_html(difference_table(result)))
+            parts.append(table_html(difference_table(units)))
         before, after = result.pairs[0]
-        changes = result.difference(before, after).transitions
+        changes = units.difference(before, after).transitions
         if changes is not None and changes.n_different:
             counts = dict(zip(CLASSES, changes.by_class, strict=True))
-            parts.append(fragments.paragraph(f"What changed, {before} → {after} ({result.headline})"))
-            parts += [fragments.class_bar(counts), _changes(changes), *_sentences(result, before, after)]
+            parts.append(fragments.paragraph(f"What changed, {before} → {after} ({units.headline})"))
+            parts += [fragments.class_bar(counts), _changes(changes), *_sentences(units, before, after)]
     return fragments.frame(*parts, *_warnings(result), fragments.paragraph(result.signature, quiet=True))
 
 

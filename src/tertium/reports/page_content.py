@@ -22,6 +22,7 @@ _FIRST: Final = 6  # sentences of each class that can be read without JavaScript
 _SHAPES: Final = 8  # of systems, as many as colours
 _ROWS: Final = 10  # of each list of transitions
 _LABELS: Final = 400
+_SETS: Final = 40  # of systems that are right together
 
 
 def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "task": result.task,
         "layer": result.rules.layer if result.kind.shows_layer else "",
         "gold": where,
-        "size": f"{many(gold.n_sents, 'sentence')}, {many(gold.n_words, 'word')}",
+        "size": result.kind.describe_size(gold),
         "left_out": result.left_out,
         "n_sentences": gold.n_sents,
         "systems": result.systems,
@@ -57,6 +58,7 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "ranks_lead": result.kind.ranks_measures,
         "disagreement": as_text(disagreement_lines(result, 100_000)).split("\n"),
         "changes": _changes(units, pair),
+        **_together(units),
         "labels": _label_table(units),
         "examples": _examples(units, pair),
         "methods": list(list_methods(result)),
@@ -183,6 +185,37 @@ def _changes(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str,
             }
         )
     return found
+
+
+def _together(result: Comparison) -> dict[str, Any]:
+    """The charts of how the systems complement each other, as tables."""
+    if not result.has_units:
+        return {"matrix": [], "solvers": [], "groups": []}
+    n, measure = len(result.systems), result.headline
+    tables, oracle = result.tables, result.oracle_of(measure)
+    matrix = [
+        ["" if one == two else percent(tables.transitions(measure, *sorted((one, two))).difference) for two in range(n)]
+        for one in range(n)
+    ]
+    totals = sorted(tables.patterns(measure).totals().items(), key=lambda item: (-item[1], item[0]))
+    best: dict[int, tuple[tuple[int, ...], int]] = {}
+    for members, correct in oracle.subsets:
+        best.setdefault(len(members), (members, correct))
+    return {
+        "matrix": matrix,
+        "solvers": [
+            {
+                "who": ", ".join(name for place, name in enumerate(result.systems) if bits >> place & 1) or "nobody",
+                "count": count,
+                "share": share(count, oracle.units, 2),
+            }
+            for bits, count in totals[:_SETS]
+        ],
+        "groups": [
+            {"who": ", ".join(result.systems[place] for place in members), "value": percent(correct / oracle.units)}
+            for members, correct in (best.values() if oracle.units else ())
+        ],
+    }
 
 
 def _label_table(result: Comparison) -> list[dict[str, Any]]:

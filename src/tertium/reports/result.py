@@ -268,8 +268,9 @@ class Result(ABC):
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
         found += self.kind.describe_scores(self.tables.matches, measures, self.rules)
-        if self.inference is not None and self._blocking is not None:
-            found += self._blocking.warnings
+        if self.inference is not None:
+            found += [] if self._blocking is None else self._blocking.warnings
+            found += self._describe_intervals(self.inference)
         found += [
             f"{row.system}: {row.measure} is {100 * row.value:.2f} %, above 100: the UD evaluation counts every "
             "matching pair of duplicate edges, and --like ud reproduces that"
@@ -277,6 +278,14 @@ class Result(ABC):
             if row.value > 1 and self.tables.measures[row.measure].is_share
         ]
         return found
+
+    def _describe_intervals(self, inference: Inference) -> list[str]:
+        """Measures whose intervals are made otherwise than the signature says."""
+        if inference.method != "percentile":
+            return []
+        names = [name for name in self.tables.measures if inference.method_of(name) != inference.method]
+        why = "too many counts to resample; --interval percentile does it all the same"
+        return [f"{', '.join(names)}: intervals are normal ones, by linearisation ({why})"] if names else []
 
     def interval(self, measure: str, system: str, which: str = "value") -> Interval | None:
         """Of one score; `which` is value, precision or recall; None without intervals."""

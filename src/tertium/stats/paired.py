@@ -95,6 +95,7 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
     few = [int(np.count_nonzero(rows)) <= ENUMERATED for rows in differing]
     sampled = [place for place, small in enumerate(few) if not small]
     reached = dict.fromkeys(sampled, 1)
+    observed = [_exact_rows(pair).sum(axis=0) for pair in pairs]
     if sampled:
         rows = np.concatenate([pairs[place].two - pairs[place].one for place in sampled], axis=1)
         bounds = np.cumsum([0, *(pairs[place].one.shape[1] for place in sampled)])
@@ -104,13 +105,13 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
             whole[:, kept] = sums
             for number, place in enumerate(sampled):
                 part = whole[:, bounds[number] : bounds[number + 1]]
-                reached[place] += _count_reached(pairs[place], part)
+                reached[place] += _count_reached(pairs[place], part, observed[place])
     tests = []
     for place, (pair, rows_of_pair) in enumerate(zip(pairs, differing, strict=True)):
         n = int(np.count_nonzero(rows_of_pair))
         if few[place]:
             sums = every_sign(n) @ _exact_rows(pair)[rows_of_pair]
-            p = _count_reached(pair, sums) / len(sums)
+            p = _count_reached(pair, sums, observed[place]) / len(sums)
         else:
             p = reached[place] / (1 + resamples)
         drawn = 0 if few[place] else resamples
@@ -118,10 +119,9 @@ def randomization_tests(pairs: Sequence[Pair], resamples: int, source: np.random
     return tests
 
 
-def _count_reached(pair: Pair, sums: Scores) -> int:
+def _count_reached(pair: Pair, sums: Scores, observed: Scores) -> int:
     """How many swaps, given as sums of signed differences, lead to a difference as large as the one observed."""
     middle = (pair.one.sum(axis=0) + pair.two.sum(axis=0)) / 2
-    observed = _exact_rows(pair).sum(axis=0)
 
     def move(sums: Scores) -> Scores:
         return np.abs(pair.evaluate(middle + sums / 2) - pair.evaluate(middle - sums / 2))

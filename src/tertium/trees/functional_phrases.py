@@ -52,7 +52,15 @@ def find_place(corpus: Corpus) -> tuple[Place, str]:
     return "suffix", "functions are what follows the category, as in NP-SBJ"
 
 
-def from_phrases(text: Text, corpus: Corpus, to_text: Codes, labels: LabelSets, place: Place) -> FunctionalTrees:
+def from_phrases(
+    text: Text,
+    corpus: Corpus,
+    to_text: Codes,
+    labels: LabelSets,
+    place: Place,
+    *,
+    rename: Callable[[str], str] = str,
+) -> FunctionalTrees:
     """The functional trees of a treebank.
 
     Args:
@@ -61,6 +69,7 @@ def from_phrases(text: Text, corpus: Corpus, to_text: Codes, labels: LabelSets, 
         to_text: (n_words of the corpus,) which word of the text each is; -1: none (a trace).
         labels: What labels are numbered by.
         place: Where the functions stand.
+        rename: What each function is called.
     """
     nodes = corpus.nodes
     if nodes is None:
@@ -68,7 +77,7 @@ def from_phrases(text: Text, corpus: Corpus, to_text: Codes, labels: LabelSets, 
     real = np.flatnonzero(to_text >= 0).astype(np.int32)
     outer = _outer(nodes, corpus.vocab)
     size, hashes = _sum_words(text, nodes, real, to_text)
-    phrase_label, word_number = _number_functions(corpus, nodes, labels, place)
+    phrase_label, word_number = _number_functions(corpus, nodes, labels, place, rename)
     top = _find_tops(outer, size, nodes.n_nodes)
     _unite_chains(labels, phrase_label, top, nodes.depth())
     kept = np.flatnonzero((size > 1) & (outer > _ROOT) & (top == np.arange(nodes.n_nodes)))
@@ -147,7 +156,9 @@ def _unite_chains(labels: LabelSets, label: Codes, top: Codes, depth: Codes) -> 
         label[top[nodes]] = labels.unite(label[top[nodes]], label[nodes])
 
 
-def _number_functions(corpus: Corpus, nodes: Nodes, labels: LabelSets, place: Place) -> tuple[Codes, Codes]:
+def _number_functions(
+    corpus: Corpus, nodes: Nodes, labels: LabelSets, place: Place, rename: Callable[[str], str]
+) -> tuple[Codes, Codes]:
     """The functions of all phrases and of all words."""
     columns: tuple[Codes | None, Codes | None] = (nodes.label, None)
     split: Callable[[str], list[str]] = find_functions
@@ -156,8 +167,12 @@ def _number_functions(corpus: Corpus, nodes: Nodes, labels: LabelSets, place: Pl
         columns = (nodes.label, corpus.columns["tag"])
     if place == "edge":
         columns = (nodes.function, corpus.columns.get("function"))
+
+    def read(name: str) -> list[str]:
+        return [rename(part) for part in split(name) if part not in HEADS]
+
     found = [
-        np.full(size, STAR, dtype=np.int32) if column is None else _number(corpus.vocab, column, labels, split)
+        np.full(size, STAR, dtype=np.int32) if column is None else _number(corpus.vocab, column, labels, read)
         for column, size in zip(columns, (nodes.n_nodes, corpus.n_words), strict=True)
     ]
     return found[0], found[1]
@@ -167,8 +182,8 @@ def _whole(name: str) -> list[str]:
     return [name]
 
 
-def _number(vocab: Vocab, codes: Codes, labels: LabelSets, split: Callable[[str], list[str]]) -> Codes:
+def _number(vocab: Vocab, codes: Codes, labels: LabelSets, read: Callable[[str], list[str]]) -> Codes:
     used = vocab.used(codes)
     table = np.full(len(vocab) + 1, STAR, dtype=np.int32)
-    table[used] = [labels.number(part for part in split(name) if part not in HEADS) for name in vocab.decode(used)]
+    table[used] = [labels.number(read(name)) for name in vocab.decode(used)]
     return table[codes]

@@ -47,7 +47,7 @@ class LabelSets:
     def __init__(self, *, hierarchy: bool = False, free: Iterable[tuple[str, str]] = ()) -> None:
         """Take whether subtypes are kinds of their types, and labels that may stand for each other at no cost."""
         self.hierarchy = hierarchy
-        self._free = {frozenset(pair) for pair in free}
+        self.free = {frozenset(pair) for pair in free}
         self._sets: list[frozenset[str]] = [frozenset({"*"}), frozenset()]
         self._number: dict[frozenset[str], int] = {frozenset(): CONFLICT}
 
@@ -96,9 +96,9 @@ class LabelSets:
         ]
         return "+".join(sorted(special))
 
-    def names(self) -> list[str]:
-        """All sets, for people."""
-        return [self.show(number) for number in range(len(self))]
+    def known(self) -> set[str]:
+        """Every label that occurs."""
+        return {name for members in self._sets[CONFLICT:] for name in members}
 
     def meet(self, one: Codes, two: Codes) -> Codes:
         """Row by row what two labels share: the most special label that is more general than both."""
@@ -145,7 +145,7 @@ class LabelSets:
             return True
         theirs = self._sets[system]
         return all(
-            name in theirs or any(frozenset({name, other}) in self._free for other in theirs)
+            name in theirs or any(frozenset({name, other}) in self.free for other in theirs)
             for name in self._sets[gold]
         )
 

@@ -248,7 +248,7 @@ const charts = (() => {
     chart.content = content;
     const figure = chart.element.closest("figure");
     if (chart.name !== "ranks") figure.hidden = content === null;
-    if (content) chart.element.style.minHeight = `${content.height}px`;
+    if (content) chart.element.style.minHeight = `${content.height / 16}rem`;
     return content;
   }
 
@@ -259,7 +259,8 @@ const charts = (() => {
     const content = chart.content ?? reserve(chart);
     if (!content) return;
     const holder = document.createElement("div");
-    holder.style.width = "100%";
+    const zoom = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;  // on a very wide screen all is larger
+    holder.style.width = `${100 / zoom}%`;
     chart.element.replaceChildren(holder);
     const tooltip = {theme: "custom", disableDefaultStyle: true, maxDepth: 1};
     const spec = {...specs[chart.name], datasets: content.datasets};
@@ -270,8 +271,10 @@ const charts = (() => {
     if (run !== chart.run) { result.finalize(); return; }
     chart.view?.finalize();
     chart.view = result;
-    chart.element.style.minHeight = `${Math.ceil(holder.getBoundingClientRect().height)}px`;
     const svg = holder.querySelector("svg");
+    if (svg) holder.style.width = "100%";
+    if (svg && zoom > 1) Object.assign(svg.style, {width: "100%", maxWidth: "none"});
+    chart.element.style.minHeight = `${Math.ceil(holder.getBoundingClientRect().height)}px`;
     if (svg) { svg.setAttribute("role", "img"); svg.setAttribute("aria-label", chart.element.closest("figure").querySelector("figcaption").textContent.trim()); }
     result.view.addEventListener("click", (_, item) => {
       const datum = item?.datum;

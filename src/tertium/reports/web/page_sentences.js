@@ -58,6 +58,12 @@ const sentences = (() => {
     long: (a, b) => b.sentence.length - a.sentence.length || a.sentence.n - b.sentence.n,
   };
 
+  /* Units that differ, by how easy the sentence is to read: a long one differs in many, and tells less. */
+  function interest(sentence, pair) {
+    const strain = Math.max(5 - sentence.length, 0) * 4 + Math.max(sentence.length - 15, 0);
+    return Object.values(sentence.count(pair)).reduce((sum, count) => sum + count, 0) / (1 + strain / 10);
+  }
+
   /* Everything but the text and the length: what is slow is done once for many keystrokes. */
   function keep(state) {
     const pair = page.pair();
@@ -69,7 +75,7 @@ const sentences = (() => {
     for (const sentence of drawn.sentences) {
       if (members && !members.has(sentence.n)) continue;
       if (test && !sentence.units.some(test)) continue;
-      found.push({sentence, interest: sentence.interestFor(pair)});
+      found.push({sentence, interest: interest(sentence, pair)});
     }
     found.sort(ORDERS[state.sort] ?? ORDERS[""]);
     kept = {key, rows: found};
