@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from functools import reduce
 from itertools import chain, islice
@@ -47,6 +48,13 @@ class Files:
         self._encoding = encoding
         self._first: Text | None = None
         self._stdin: Text | None = None
+
+    def with_column(self, column: str) -> Files:
+        """The same table, of which one column is meant, as a system of that name; what has been read is kept."""
+        found = copy(self)
+        found.name = found.column = column
+        found.source = replace(self.source, name=column)
+        return found
 
     def texts(self) -> Iterator[Text]:
         """The files one after the other; standard input, which can be read only once, is kept."""
