@@ -95,7 +95,8 @@ def search_slices(
         for mark, row in _rank(units, first, code, n_values, [(place, usable[place]) for place in members]):
             if mark not in candidates or len(row.names) < len(candidates[mark].names):  # each set of units once
                 candidates[mark] = row
-    chosen = _choose(sorted(candidates.values(), key=lambda row: (-abs(row.z), row.names)), codes, most)
+    striking = [row for row in candidates.values() if row.z]  # where nothing differs, nothing strikes
+    chosen = _choose(sorted(striking, key=lambda row: (-abs(row.z), row.names)), codes, most)
     tested = [found for row in chosen if (found := _estimate(units, second, row, codes, inference)) is not None]
     q = benjamini_hochberg([row.p for row in tested])
     rows = [replace(row, q=value) for row, value in zip(tested, q, strict=True)]
