@@ -569,6 +569,36 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
     return convert_trees(corpus, rules, why)
 
 
+def rewrite(source: Given, *, to: str, functions: bool = False, resolve_crossing: bool = False, **options: Any) -> str:
+    """Phrase-structure trees in another format.
+
+    Args:
+        source: A path.
+        to: `penn`, `discbracket` or `export`.
+        functions: Write functions behind labels (NP-SBJ), in the formats that have no place of their own for them.
+        resolve_crossing: Attach parts of discontinuous phrases higher until nothing crosses.
+        **options: `format`, `encoding`, as for `compare`.
+
+    Raises:
+        UsageError: There are no trees in it, or they cannot be written in that format.
+    """
+    from tertium.formats import discbracket, export, penn
+    from tertium.trees.crossing import resolve_crossing as resolve
+
+    corpus = read_whole(source, read_options(options))
+    if corpus.nodes is None:
+        raise UsageError(
+            f"{corpus.path_of(0)} holds no trees of phrases ({corpus.format})", hint="give bracketed trees"
+        )
+    corpus = resolve(corpus) if resolve_crossing else corpus
+    if to == "export":
+        return export.write(corpus)
+    if to not in ("penn", "discbracket"):
+        raise UsageError(f"trees cannot be written as {to!r}", hint="penn, discbracket or export")
+    write = penn.write if to == "penn" else discbracket.write
+    return write(corpus, functions=functions)
+
+
 def _finish(result: R, progress: Progress | None) -> R:
     """Score all systems, side by side, before anybody looks."""
     tell = progress or (lambda *_: None)
