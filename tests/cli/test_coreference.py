@@ -180,6 +180,7 @@ def test_corefud__only_on_request(tmp_path: Path) -> None:
     path = tmp_path / "a.conllu"
     path.write_text("\n".join([*rows, "", ""]), encoding="utf-8")
     assert "--task coreference compares it" in run("score", path, path).err
+    assert "--task coreference" not in run("score", "--like", "corefud", path, path).err
     for options in (("--task", "coreference"), ("--like", "corefud")):
         document = run("score", "--json", *options, path, path).json
         assert next(row for row in document["scores"] if row["measure"] == "CoNLL")["value"] == 1
