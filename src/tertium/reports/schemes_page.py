@@ -56,6 +56,8 @@ def schemes_page(result: SchemeDifferences, width: int = 80) -> list[Line]:
             lines += _partings(result, pair, side, width)
     if len(result.names) > 2:  # noqa: PLR2004 (of two, the pair has said it)
         lines += [*wrap([f"All {len(result.names)} share {result.n_shared_by_all:,} nodes."], width), BLANK]
+    while lines[-1] == BLANK:
+        lines.pop()
     lines += sections.warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
         lines.pop()
