@@ -13,7 +13,7 @@ from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Result, Scores
+from tertium.reports.result import Comparison, Diff, Result, Scores, lead_by_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,7 +94,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     Takes the same options as `compare`.
     """
     loaded = load(first, [second, *others], replace(read_options(options), gold_is_system=True), progress=progress)
-    return Diff(loaded.with_gold_among_systems())
+    return Diff(lead_by_units(loaded.with_gold_among_systems()))
 
 
 def repair(
@@ -290,7 +290,7 @@ def noise(
     )
     sheets = (adjudicated,) if isinstance(adjudicated, str) else tuple(adjudicated)
     return Noise(
-        loaded,
+        lead_by_units(loaded),
         error_rate=error_rate,
         ambiguity=ambiguity,
         adjudicated=sheets,
@@ -328,7 +328,7 @@ def suspects(
     loaded = load(
         gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
     )
-    return Suspects(loaded, rank=rank, against=against is not None)
+    return Suspects(lead_by_units(loaded), rank=rank, against=against is not None)
 
 
 def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> Mapping[str, Given] | Sequence[Given]:

@@ -44,6 +44,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium score --like eval07-p gold.conll a.conll
     tertium score --like ud --as-printed gold.conllu a.conllu
     tertium score --like evalb --prm COLLINS.prm --as-printed gold.mrg a.mrg
+    tertium score --like conll2012 --by-document key.conll a.conll
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
     if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
