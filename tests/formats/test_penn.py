@@ -116,7 +116,7 @@ def test_write__brackets_are_escaped() -> None:
 
 def test_write__gaps_are_refused() -> None:
     corpus = read_as("discbracket", "(S (N 0=a))\n(S (VP (V 0=a) (V 2=c)) (N 1=b))\n")
-    with pytest.raises(UsageError, match=r"discontinuous.*sentence 2.*resolve_crossing"):
+    with pytest.raises(UsageError, match=r"discontinuous.*sentence 2.*--resolve-crossing"):
         penn.write(corpus)
 
 
