@@ -320,6 +320,20 @@ def bench_cross(size: int) -> list[str]:
     return [*lines, "", *bench_pairs(folder)]
 
 
+def bench_spans() -> list[str]:
+    """Named entities of a usual test set, two systems."""
+    folder = SHARED / "corpora/ner/uner-ewt"
+    if not folder.is_dir():
+        return []
+    files = [str(folder / f"{name}.conll") for name in ("gold", "crf-basic", "crf-rich")]
+    command = [str(Path(sys.executable).parent / "tertium"), "compare", *files, "-q"]
+    lines = ["## Named entities, 25,000 words, two systems", ""]
+    lines += ["| what | CPU s | wall s | peak MB | to reach |", "| --- | --: | --: | --: | --- |"]
+    lines.append(plain_row("`tertium compare --no-intervals`", measure([*command, "--no-intervals"], 5), "≤ 1 s wall"))
+    lines.append(plain_row("`tertium compare`, all statistics", measure(command, 3), ""))
+    return [*lines, ""]
+
+
 def bench_readers(path: Path, size: int) -> list[str]:
     """Reading alone."""
     lines = [f"## Only reading one CoNLL-U file of {size:,} words", ""]
@@ -332,7 +346,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure tertium beside its peers.")
     parser.add_argument("--quick", action="store_true", help="a tenth of the size; prints only")
     parser.add_argument(
-        "--only", choices=("small", "statistics", "words", "trees", "cross", "readers"), help="one part; prints only"
+        "--only",
+        choices=("small", "statistics", "words", "trees", "cross", "spans", "readers"),
+        help="one part; prints only",
     )
     chosen = parser.parse_args()
     size = MILLION // 10 if chosen.quick else MILLION
@@ -343,6 +359,7 @@ def main() -> None:
         "words": lambda: [line for kind in CORPORA for line in bench_large(kind, files[kind], size)],
         "trees": lambda: bench_trees(size),
         "cross": lambda: bench_cross(size),
+        "spans": bench_spans,
         "readers": lambda: bench_readers(files["gold tokens"][0], size),
     }
     lines = [

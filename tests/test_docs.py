@@ -41,7 +41,8 @@ def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def commands(page: str) -> list[str]:
     """Every `tertium` command of a page; those with patterns or trees need files of the user's own."""
     lines = [line.partition("  #")[0].strip() for block in blocks(page) for line in block.split("\n")]
-    own = r"\*|demo --copy|\.(mrg|dbr|prm|s?ud|props|conll09)\b"  # the demo has no folders, trees of phrases, roles
+    own = r"\*|demo --copy|\.(mrg|dbr|prm|s?ud|props|conll09)\b|\bkey\.conll\b"
+    # the demo has no folders, trees of phrases, roles, chains
     return [line for line in lines if line.startswith("tertium ") and not re.search(own, line)]
 
 

@@ -13,7 +13,7 @@ from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Result, Scores
+from tertium.reports.result import Comparison, Diff, Result, Scores, lead_by_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,7 +94,7 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     Takes the same options as `compare`.
     """
     loaded = load(first, [second, *others], replace(read_options(options), gold_is_system=True), progress=progress)
-    return Diff(loaded.with_gold_among_systems())
+    return Diff(lead_by_units(loaded.with_gold_among_systems()))
 
 
 def repair(
@@ -290,7 +290,7 @@ def noise(
     )
     sheets = (adjudicated,) if isinstance(adjudicated, str) else tuple(adjudicated)
     return Noise(
-        loaded,
+        lead_by_units(loaded),
         error_rate=error_rate,
         ambiguity=ambiguity,
         adjudicated=sheets,
@@ -328,7 +328,7 @@ def suspects(
     loaded = load(
         gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
     )
-    return Suspects(loaded, rank=rank, against=against is not None)
+    return Suspects(lead_by_units(loaded), rank=rank, against=against is not None)
 
 
 def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> Mapping[str, Given] | Sequence[Given]:
@@ -567,6 +567,36 @@ def convert(source: Given, *, heads: str | None = None, **options: Any) -> Conve
         rules, said = choose_head_rules(corpus)
         why = (said,)
     return convert_trees(corpus, rules, why)
+
+
+def rewrite(source: Given, *, to: str, functions: bool = False, resolve_crossing: bool = False, **options: Any) -> str:
+    """Phrase-structure trees in another format.
+
+    Args:
+        source: A path.
+        to: `penn`, `discbracket` or `export`.
+        functions: Write functions behind labels (NP-SBJ), in the formats that have no place of their own for them.
+        resolve_crossing: Attach parts of discontinuous phrases higher until nothing crosses.
+        **options: `format`, `encoding`, as for `compare`.
+
+    Raises:
+        UsageError: There are no trees in it, or they cannot be written in that format.
+    """
+    from tertium.formats import discbracket, export, penn
+    from tertium.trees.crossing import resolve_crossing as resolve
+
+    corpus = read_whole(source, read_options(options))
+    if corpus.nodes is None:
+        raise UsageError(
+            f"{corpus.path_of(0)} holds no trees of phrases ({corpus.format})", hint="give bracketed trees"
+        )
+    corpus = resolve(corpus) if resolve_crossing else corpus
+    if to == "export":
+        return export.write(corpus)
+    if to not in ("penn", "discbracket"):
+        raise UsageError(f"trees cannot be written as {to!r}", hint="penn, discbracket or export")
+    write = penn.write if to == "penn" else discbracket.write
+    return write(corpus, functions=functions)
 
 
 def _finish(result: R, progress: Progress | None) -> R:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import UsageError, shorten
-from tertium.tasks.view import View, count_true, is_blank, source_columns
+from tertium.tasks.located import spans_of
+from tertium.tasks.view import UNIT_LAYERS, View, count_true, is_blank, source_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tertium._typing import Codes
     from tertium.conventions import Conventions
     from tertium.corpus import Corpus
     from tertium.measures import Measure
@@ -78,21 +80,28 @@ def find_idle_options(
             for name in ({layer} if layer in corpus.columns else source_columns(layer))
             if name in corpus.columns
         ]
+        if layer in UNIT_LAYERS:
+            columns = [corpus.spans.label for corpus in meant if corpus.spans is not None]
         code = vocab.code(renaming.old)
         if layer != "ufeats" and not any((column == code).any() for column in columns):
             hint = _meant_owner(renaming.old, renaming.new, rules.layer, [owner for _, owner in owners])
             warnings.append(f"--map {renaming}: the label {renaming.old!r} does not occur there{hint}")
     if rules.include or rules.exclude:
         view = View(gold, rules, who=gold.name)
-        labels = set(vocab.decode(vocab.used(view.column(rules.layer))))
-        if not count_true(view.scored(), gold.n_words):
+        labels = set(vocab.decode(vocab.used(_labels_of(view, rules.layer))))
+        noun = UNIT_LAYERS.get(rules.layer, "word")
+        left = spans_of(view).n if rules.layer in UNIT_LAYERS else count_true(view.scored(), gold.n_words)
+        if not left:
             raise UsageError(
-                "--include and --exclude leave no word to score", hint=f"the gold's labels are {_some(sorted(labels))}"
+                f"--include and --exclude leave no {noun} to score",
+                hint=f"the gold's labels are {_some(sorted(labels))}",
             )
         unknown = [label for label in (*rules.include, *rules.exclude) if label not in labels]
         if unknown:
             warnings.append(f"--include or --exclude: the gold has no label {', '.join(map(repr, unknown))}")
-        whole = [measure.name for measure in measures if measure.tally is not None]
+        whole = [measure.name for measure in measures if measure.tally is not None and measure.unit != noun]
+        if rules.layer not in UNIT_LAYERS:
+            whole = [measure.name for measure in measures if measure.tally is not None]
         untouched = [name for name in whole if name not in _SEGMENTATION]
         if untouched:
             warnings.append(f"--include and --exclude do not touch {', '.join(untouched)}: all words count there")
@@ -109,6 +118,8 @@ def _some(labels: Sequence[str], most: int = 12) -> str:
 def find_strange_labels(matches: Sequence[Match], measures: Iterable[Measure], rules: Conventions) -> list[str]:
     """Systems whose labels hardly ever occur in the gold: other tag sets, other spellings, other columns."""
     layers = dict.fromkeys(measure.shown for measure in measures if measure.is_decision)
+    if rules.layer in UNIT_LAYERS:
+        layers[rules.layer] = None
     warnings: list[str] = []
     for layer in layers:
         if layer not in (*_LABELS, rules.layer):
@@ -119,10 +130,17 @@ def find_strange_labels(matches: Sequence[Match], measures: Iterable[Measure], r
     return warnings
 
 
+def _labels_of(view: View, layer: str) -> Codes:
+    """The labels of a layer, of words or of units that systems propose, none left out."""
+    if layer in UNIT_LAYERS and view.corpus.spans is not None:
+        return view.normalize(layer, view.corpus.spans.label)
+    return view.column(layer)
+
+
 def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
     vocab = match.gold.corpus.vocab
-    ours = {text for text in vocab.decode(vocab.used(match.gold.column(layer))) if text.strip("_")}
-    times = np.bincount(match.system.column(layer), minlength=1)
+    ours = {text for text in vocab.decode(vocab.used(_labels_of(match.gold, layer))) if text.strip("_")}
+    times = np.bincount(_labels_of(match.system, layer), minlength=1)
     used = np.flatnonzero(times)
     theirs = {text: n for text, n in zip(vocab.decode(used), times[used].tolist(), strict=True) if text.strip("_")}
     total = sum(theirs.values())
@@ -132,9 +150,8 @@ def _compare_labels(match: Match, layer: str, rules: Conventions) -> str:
     only_case = sum(n for text, n in theirs.items() if text.casefold() in folded) >= total / 2
     first = _some(sorted(theirs, key=lambda text: (-theirs[text], text))[:3])
     known = "hardly any" if any(text in ours for text in theirs) else "none"
-    advice = (
-        "--fold-case" if only_case else "--map OLD=NEW" + ", or another --layer" * (rules.layer == layer != "deprel")
-    )
+    other = ", or another --layer" if rules.layer == layer not in ("deprel", *UNIT_LAYERS) else ""
+    advice = "--fold-case" if only_case else f"--map OLD=NEW{other}"
     return (
         f"{match.system.corpus.name}: {known} of its labels ({layer}: {first}, ...) occur in the gold "
         f"({_some(sorted(ours)[:3])}, ...), so nearly everything is wrong there. Try {advice}"

@@ -23,9 +23,9 @@ def decide_rules(
 ) -> tuple[Conventions, list[str]]:
     """The conventions for what the gold and the systems hold and the user chose, and what was decided, in words."""
     notes = [f"{name}: {guess.format} ({guess.reason})"]
-    if guess.note:
-        notes.append(f"{name}: {guess.note}")
     kind = _decide_kind(guess, options, notes, others)
+    if guess.note and not (kind.name == "coreference" and "--task coreference" in guess.note):
+        notes.insert(1, f"{name}: {guess.note}")
     _refuse_foreign(kind, options)
     rules = resolve_rules(options.like, kind, guess.format)
     rules = replace(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tertium.errors import UsageError
@@ -31,10 +30,7 @@ def find_inside(source: Files | Memory, guess: Guess, options: Options) -> tuple
         from tertium.formats.labels import find_systems
 
         found = find_systems(next(iter(source.texts())), asked, options.system_column)
-        inputs += [
-            Files(replace(source.source, name=name), fmt=options.format, encoding=options.encoding, column=name)
-            for name in found.names
-        ]
+        inputs += [source.with_column(name) for name in found.names]
     else:
         found = source.find_systems(asked, options.system_column)
         inputs += [source.with_column(name) for name in found.names]

@@ -182,6 +182,8 @@ def load(
     def read(source: Input) -> tuple[Corpus, list[str], list[str]]:
         theirs = guess if source is gold_input else _sniff(source, options, guess)
         fmt = guess.format if {theirs.format, guess.format} <= set(TEN_COLUMNS) else theirs.format
+        if guess.format == "bio" and fmt == "columns":  # whose tags are not all tags of spans: reading will say which
+            fmt = "bio"
         is_gold = source is gold_input and not options.gold_is_system
         gold_or_system: Role = "gold" if is_gold else "system"
         ask = Request(

@@ -66,6 +66,10 @@ def test_convert__check_says_how_far_functions_and_rules_agree(tmp_path: Path) -
         (("--check",), "no label has a function"),
         (("--check", "-o", "x.conllu"), "--check writes no dependencies"),
         (("--heads", "colins"), "there are no head rules 'colins'"),
+        (("--to", "penn", "--heads", "collins"), "--to penn looks for no heads"),
+        (("--to", "export", "--check"), "--to export looks for no heads"),
+        (("--functions",), "dependencies are written"),
+        (("--resolve-crossing",), "dependencies are written"),
     ],
 )
 def test_convert__refuses(trees: str, arguments: tuple[str, ...], message: str) -> None:
@@ -89,3 +93,39 @@ def test_convert__dependencies_are_no_trees_of_phrases(tmp_path: Path) -> None:
     done = run("convert", str(path))
     assert done.code == 2
     assert "no trees of phrases" in done.err
+
+
+GAPPY = "(VROOT (S (NP (N 0=a) (N 2=c)) (V 1=b)))\n\n(VROOT (S (NP (N 0=d))))\n"
+"""A phrase with a gap, a parse that failed, and a tree without gaps."""
+
+
+@pytest.mark.parametrize("target", ["discbracket", "export"])
+def test_convert__trees_come_back_from_another_format(tmp_path: Path, target: str) -> None:
+    path, there, back = tmp_path / "a.dbr", tmp_path / f"b.{target}", tmp_path / "c.dbr"
+    path.write_text(GAPPY)
+    assert run("convert", str(path), "--to", target, "-o", str(there)).code == 0
+    assert run("convert", str(there), "--to", "discbracket", "-o", str(back)).code == 0
+    assert back.read_text() == path.read_text()
+
+
+def test_convert__crossing_branches_are_resolved_on_request_only(tmp_path: Path) -> None:
+    path = tmp_path / "a.dbr"
+    path.write_text(GAPPY)
+    refused = run("convert", str(path), "--to", "penn")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--resolve-crossing" in refused.err
+    assert run("convert", str(path), "--to", "penn", "--resolve-crossing").out.split("\n")[::2] == [
+        "(VROOT (S (NP (N a)) (V b) (N c)))",
+        "(VROOT (S (NP (N d))))",
+    ]
+
+
+def test_convert__functions_are_written_behind_labels_on_request(tmp_path: Path) -> None:
+    path = tmp_path / "a.export"
+    path.write_text("#BOS 1\na\tN\t--\tHD\t500\n#500\tNP\t--\tSB\t0\n#EOS 1\n")
+    assert "(NP (N a))" in run("convert", str(path), "--to", "penn").out
+    assert "(NP-SB (N" in run("convert", str(path), "--to", "penn", "--functions").out
+
+
+def test_convert__trees_are_written_over_no_input(trees: str) -> None:
+    assert "is an input" in run("convert", trees, "--to", "penn", "-o", trees).err

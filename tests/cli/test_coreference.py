@@ -180,6 +180,7 @@ def test_corefud__only_on_request(tmp_path: Path) -> None:
     path = tmp_path / "a.conllu"
     path.write_text("\n".join([*rows, "", ""]), encoding="utf-8")
     assert "--task coreference compares it" in run("score", path, path).err
+    assert "--task coreference" not in run("score", "--like", "corefud", path, path).err
     for options in (("--task", "coreference"), ("--like", "corefud")):
         document = run("score", "--json", *options, path, path).json
         assert next(row for row in document["scores"] if row["measure"] == "CoNLL")["value"] == 1
@@ -188,3 +189,30 @@ def test_corefud__only_on_request(tmp_path: Path) -> None:
 def test_options_of_other_tasks_are_refused(paths: list[str]) -> None:
     assert refused(run("score", *paths, "--punctuation", "form"), "--punctuation is about dependencies")
     assert refused(run("score", *paths, "--like", "evalb"), "evalb reads bracketed trees")
+
+
+def test_score__by_document(paths: list[str], tmp_path: Path) -> None:
+    """Both documents are the same, so each scores what both score."""
+    document = run("score", "--json", "--by-document", *paths).json
+    whole = {(row["measure"], row["system"]): row["value"] for row in document["scores"]}
+    assert len(document["documents"]) == 2 * len(document["scores"])
+    for row in document["documents"]:
+        assert row["value"] == pytest.approx(whole[row["measure"], row["system"]])
+    page = run("score", "--by-document", *paths).out
+    assert "r1 by document" in page
+    assert "(e); part 000" in page
+    assert run("score", "-q", "--by-document", *paths, "--csv", tmp_path / "s.csv").code == 0
+    assert (tmp_path / "s.documents.csv").exists()
+
+
+@pytest.mark.parametrize("command", ["suspects", "noise", "slices"])
+def test_other_commands_on_mentions(paths: list[str], command: str) -> None:
+    options = {"noise": ["--error-rate", "0.03"]}.get(command, [])
+    result = run(command, *paths, *options)
+    assert result.code == 0, result.err
+
+
+def test_diff_and_describe(paths: list[str]) -> None:
+    """Without a key the first output stands in its place; differences are listed by ARCS."""
+    assert "differ on" in run("diff", *paths[1:]).out
+    assert "chains: 6 with 12 mentions" in run("describe", paths[0]).out

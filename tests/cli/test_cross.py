@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -295,3 +296,22 @@ def test_cross__folders_are_paired_by_name(folder: Path) -> None:
     parts = run("cross", f"lex={folder}/gold,x={folder}/out", two(folder)[1], "--json", "-q", "--no-intervals").json
     whole = run("cross", *two(folder), "--json", "-q", "--no-intervals").json
     assert find(parts, "x", ["fun", "lex"], "L-TED")["value"] == find(whole, "a", ["fun", "lex"], "L-TED")["value"]
+
+
+def test_cross__without_numba(folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert refused(run("cross", *two(folder), "--unanchored"), "needs numba", "tertium[unanchored]")
+
+
+@pytest.mark.parametrize("width", [72, 80, 120])
+def test_cross__pages_keep_their_width(folder: Path, width: int) -> None:
+    """Long names of schemes and systems too."""
+    schemes = [text.replace("lex=", f"{'long' * 6}=").replace("fun=", f"{'name' * 6}=") for text in two(folder)]
+    for command in (("cross", *schemes), ("show", *schemes, "--functional"), ("schemes", *map(golds_of, schemes))):
+        out = run(*command, "-q", "--width", width).out
+        assert out
+        assert max(map(len, out.split("\n"))) <= width
+
+
+def golds_of(scheme: str) -> str:
+    return scheme.partition(",")[0]

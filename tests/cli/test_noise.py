@@ -110,6 +110,13 @@ def test_model__needs_two_systems(files: tuple[Path, Path, Path]) -> None:
     assert refused(run("noise", gold, old, "--model"), "at least two systems")
 
 
+def test_sample__one_system_differs_from_no_other(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.tsv"
+    result = run("noise", *files[:2], "--sample", "all", "--differing", "-o", sheet)
+    assert refused(result, "there is one system", "leave out --differing")
+    assert not sheet.exists()
+
+
 def test_files__csv_and_json(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     table = tmp_path / "noise.csv"
     found = run("noise", *files, "--error-rate", "0.02", "--csv", table, "--json", "-q").json

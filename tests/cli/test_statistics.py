@@ -110,6 +110,13 @@ def test_slices__page_and_json() -> None:
     assert q == sorted(q)
 
 
+def test_slices__where_nothing_differs_none_is_listed() -> None:
+    """Twenty rows of zeros would stand under `worse here than elsewhere`."""
+    out = " ".join(run("slices", GOLD, UDPIPE, f"same={UDPIPE}", "--single").out.split())
+    assert "66 sentences: none differs from the rest there." in out
+    assert "elsewhere" not in out
+
+
 def test_slices__long_names_stand_above_their_numbers() -> None:
     by = "length > 5 AND length < 30 AND upos = 'NOUN',upos IN ('NOUN', 'VERB', 'ADJ', 'ADV')"
     for command in ("slices", "compare"):

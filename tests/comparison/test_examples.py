@@ -133,22 +133,32 @@ def test_examples__solved_by_one_system_only_or_by_none() -> None:
     assert found.for_only(None, label="det", n=None).examples == ()
 
 
-def test_examples__one_for_each_frequent_transition_easy_to_read() -> None:
+def test_examples__of_each_frequent_transition_easy_to_read() -> None:
     """The sentence of five words comes before the one of two, though it stands later in the file."""
     short = words("a _ X _ _ 0 root", "b _ X _ _ 1 obj")
     longer = words("c _ X _ _ 0 root", "d _ X _ _ 1 obj", "e _ X _ _ 1 x", "f _ X _ _ 1 x", "g _ X _ _ 1 x")
     gold = short + longer
     found = finder(gold, gold.replace("obj", "obl"), gold)
     table = found.tables.transitions("LAS", 0, 1)
-    assert [str(example) for example in found.for_transitions(table, CORRECTION, 3)] == ["c d[obl>obj] e f g"]
+    assert [str(example) for example in found.for_transitions(table, CORRECTION, 1)] == ["c d[obl>obj] e f g"]
+    both = ["c d[obl>obj] e f g", "a b[obl>obj]"]  # who asks for three gets what there is
+    assert [str(example) for example in found.for_transitions(table, CORRECTION, 3)] == both
     assert found.for_transitions(table, NEW_ERROR, 3) == []
+
+
+def test_examples__one_for_each_transition_before_more_of_any() -> None:
+    one, two = words("a _ X _ _ 0 root", "b _ X _ _ 1 obj"), words("c _ X _ _ 0 root", "d _ X _ _ 1 det")
+    gold = one * 3 + two
+    found = finder(gold, gold.replace("obj", "obl").replace("det", "dep"), gold)
+    examples = found.for_transitions(found.tables.transitions("LAS", 0, 1), CORRECTION, 3)
+    assert [example.sentence for example in examples] == ["1", "4", "2"]
 
 
 def test_examples__no_sentence_twice() -> None:
     gold = words("a _ X _ _ 0 root", "b _ X _ _ 1 obj", "c _ X _ _ 1 det") * 3
     found = finder(gold, gold.replace("obj", "obl").replace("det", "dep"), gold)
     examples = found.for_transitions(found.tables.transitions("LAS", 0, 1), CORRECTION, 5)
-    assert [example.sentence for example in examples] == ["1", "2"]
+    assert [example.sentence for example in examples] == ["1", "2", "3"]
 
 
 def test_examples__of_tags_show_tags_only() -> None:

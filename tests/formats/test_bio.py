@@ -69,6 +69,29 @@ def test_broken_files(tmp_path: Path) -> None:
         assert refused(run("compare", "--task", "spans", gold, gold, system), *parts)
 
 
+def test_one_slip_among_many_tags_is_said_with_its_line(tmp_path: Path) -> None:
+    """Gold or output: the file is still one of spans, and the error names the tag."""
+    text = "a\tx\tB-X\nb\tx\tI-X\n\n" * 40
+    gold, slip = write(tmp_path / "g.tsv", text), write(tmp_path / "a.tsv", text.replace("I-X", "X", 1))
+    assert refused(run("score", gold, slip), "a.tsv:2", "'X' is no tag of a span")
+    assert refused(run("score", slip, gold), "a.tsv:2", "'X' is no tag of a span")
+
+
+def test_labels_can_be_left_out_and_renamed(tmp_path: Path) -> None:
+    gold = write(tmp_path / "g.tsv", "a\tB-X\nb\tB-Y\nc\tO\n")
+    system = write(tmp_path / "a.tsv", "a\tB-Z\nb\tO\nc\tB-Y\n")
+    result = tertium.score(gold, {"a": system}, exclude=["Y"], map=["a/span:Z=X"])
+    assert (result.score("F1", "a").correct, result.score("F1", "a").gold, result.score("F1", "a").proposed) == (
+        1,
+        1,
+        1,
+    )
+    assert any("do not touch TokenAccuracy" in text for text in result.warnings)
+    assert refused(run("score", "--include", "Q", gold, system), "leave no span to score", "X, Y")
+    strange = tertium.score(gold, {"a": write(tmp_path / "b.tsv", "a\tB-x\nb\tB-y\nc\tO\n")})
+    assert any("none of its labels (span: x, y" in text and "--fold-case" in text for text in strange.warnings)
+
+
 def test_what_has_no_spans_is_refused(tmp_path: Path) -> None:
     words = write(tmp_path / "g.conllu", "1\ta\ta\tDET\t_\t_\t0\troot\t_\t_\n\n")
     assert refused(run("score", "--task", "spans", words, words), "holds no spans")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,6 +89,14 @@ def test_separators_do_not_matter(separator: str, tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text(as_csv(separator), encoding="utf-8")
     assert [row["value"] for row in run("score", path, "--json", "-q").json["scores"][:1]] == [4 / 6]
+
+
+def test_one_table__from_standard_input_and_compressed(tmp_path: Path) -> None:
+    text = as_csv().encode("utf-8")
+    (tmp_path / "t.csv.gz").write_bytes(gzip.compress(text))
+    for found in (run("score", "-", "--json", stdin=text), run("score", tmp_path / "t.csv.gz", "--json")):
+        assert found.code == 0, found.err
+        assert found.json["systems"] == ["a", "b"]
 
 
 def test_three_files__joined_by_id_whatever_their_order(tmp_path: Path) -> None:

@@ -238,3 +238,11 @@ def test_memory__two_columns_of_one_name_are_refused() -> None:
     frame = pd.DataFrame([["a", "N", "V"]], columns=["token", "tag", "tag"])
     with pytest.raises(UsageError, match="both mean tag"):
         tertium.score(frame, {"a": frame})
+
+
+@pytest.mark.parametrize("tag", [None, 1, 2.5])
+def test_pairs__whose_tag_is_no_text_are_shown_whole(tag: Any) -> None:
+    """`word 1 is 'cat'` would hide that it is the tag that is wrong."""
+    with pytest.raises(tertium.FormatError) as caught:
+        tertium.score([("cat", tag)], {"a": [("cat", "NOUN")]})
+    assert f"('cat', {tag!r}), not a pair of token and tag" in str(caught.value)

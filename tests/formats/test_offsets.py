@@ -129,6 +129,12 @@ def test_brat__folders(tmp_path: Path) -> None:
     assert (result.score("F1", "a").gold, result.gold.n_docs) == (2, 2)
 
 
+def test_brat__an_output_without_annotations_misses_all(tmp_path: Path) -> None:
+    gold = write_brat(tmp_path / "g", "d", "Ana mora.\n", "T1\tPER 0 3\tAna")
+    empty = write_brat(tmp_path / "a", "d", "Ana mora.\n")
+    assert scores(gold, empty)["F1"]["denominator"] == 1
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [

@@ -54,6 +54,7 @@ def test_parquet() -> None:
         ('{"id": 1}\n{"id": 2\n', 2, "no JSON"),
         ('{"id": 1}\n[2]\n', 2, "not a JSON object"),
         ("id\tx\n1\n", 2, "1 columns"),
+        ('id\ttext\n1\t"x" y\n2\n', 3, "1 columns, the header has 2"),
         ("\n\n", None, "empty"),
     ],
 )

@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import tertium
 from tertium.demo import demo_files
 from tertium.reports import vega_bundle
+from tertium.reports.drawn_sentences import draw_sentences
 from tertium.reports.html_page import embed, render_html
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import choose_sentences, sample_sentences
@@ -117,7 +119,7 @@ def test_page__slices_lead_to_their_sentences(demo: Comparison) -> None:
     assert rows[0]["found"]
     assert not rows[-1]["found"]
     row = next(row for row in rows if row["title"] == "length 6-10")
-    places = [sum(row["sentences"][: end + 1]) for end in range(len(row["sentences"]))]
+    places = list(accumulate(row["sentences"]))
     lengths = demo.gold.sent_len[places]
     assert places
     assert ((lengths >= 6) & (lengths <= 10)).all()
@@ -208,6 +210,11 @@ def test_sample__only_where_the_page_would_be_too_large(demo: Comparison) -> Non
     chosen = sample_sentences(demo, 20_000)
     assert chosen is not None
     assert 5 < len(chosen) < 100
+    drawn = json.dumps(draw_sentences(demo, chosen)["sentences"], separators=(",", ":"))
+    assert 10_000 < len(drawn) <= 22_000
+    document = page_data(demo, first_pair(demo), chosen)
+    found = {place for part in document["slices"] for row in part["rows"] for place in accumulate(row["sentences"])}
+    assert found <= set(chosen)
 
 
 def test_bundle__is_made_once_and_again_if_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""`tertium convert`: trees of phrases as dependencies."""
+"""`tertium convert`: trees of phrases as dependencies, or in another format."""
 
 from __future__ import annotations
 
@@ -12,42 +12,65 @@ from tertium.errors import UsageError
 from tertium.headrules import BUILT_IN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tertium.trees.conversion import Agreement
 
-    from tertium.trees.conversion import Agreement, Conversion
+DEPENDENCIES: Final = "conllu"
+TREES: Final = ("penn", "discbracket", "export")
+"""What can be written."""
 
-WRITERS: Final[dict[str, Callable[[Conversion], str]]] = {"conllu": lambda found: found.to_conllu()}
-"""What can be written, by the name of the format."""
 
-
-@click.command(short_help="Trees of phrases as dependencies, by head rules.")
+@click.command(short_help="Trees of phrases as dependencies, by head rules, or in another format.")
 @click.argument("trees", metavar="TREES")
 @click.option("-o", "--output", metavar="FILE", help="Write to FILE (- for standard output, which is the default).")
 @click.option(
     "--heads", metavar="RULES", help=f"Head rules: {', '.join(BUILT_IN)}, or a file; by the labels if not given."
 )
-@click.option("--to", "target", type=click.Choice(tuple(WRITERS)), default="conllu", help="Format to write.")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice((DEPENDENCIES, *TREES)),
+    default=DEPENDENCIES,
+    help="Format to write: dependencies (conllu, the default), or the trees as they are.",
+)
+@click.option("--functions", is_flag=True, help="Write functions behind labels (NP-SBJ) in penn and discbracket.")
+@click.option(
+    "--resolve-crossing", is_flag=True, help="Attach parts of discontinuous phrases higher until nothing crosses."
+)
 @click.option("--check", is_flag=True, help="Only say how far heads by function labels and heads by rules agree.")
 @click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
 @file_options
 def convert(
     trees: str, *, output: str | None, heads: str | None, target: str, check: bool, quiet: bool, **chosen: Any
 ) -> None:
-    """Turn bracketed TREES into dependencies.
+    """Turn bracketed TREES into dependencies, or write them in another format.
 
     Every phrase has a head child, by the function HD or by head rules; every word hangs on the head of the phrase
-    above the largest phrase that it heads.
+    above the largest phrase that it heads. Written as trees, they stay as they are.
 
     \b
     tertium convert trees.mrg -o deps.conllu
     tertium convert trees.mrg --heads my.heads -o -
     tertium convert tiger.mrg --heads negra --check
+    tertium convert tiger.export --to penn --resolve-crossing -o tiger.mrg
     """  # noqa: D301 (click wants the real character)
     if check and output is not None:
         raise UsageError("--check writes no dependencies", hint="leave out --check or --output")
     from tertium import api
 
     options = {"format": chosen["fmt"], "columns": chosen["columns"], "encoding": chosen["encoding"]}
+    changes = {name: chosen[name] for name in ("functions", "resolve_crossing")}
+    outputs = Outputs()
+    if target != DEPENDENCIES:
+        if check or heads is not None:
+            raise UsageError(f"--to {target} looks for no heads", hint="leave out --heads and --check")
+        outputs.add(output or "-", api.rewrite(trees, to=target, **changes, **options))
+        outputs.write([trees], quiet=quiet)
+        return
+    if any(changes.values()):
+        raise UsageError(
+            "--functions and --resolve-crossing are about trees, and dependencies are written",
+            hint=f"add --to {' | '.join(TREES)}",
+        )
     found = api.convert(trees, heads=heads, **options)
     if not quiet:
         for note in found.notes:
@@ -55,8 +78,7 @@ def convert(
     if check:
         click.echo(_describe(found.agreement, found.heads))
         return
-    outputs = Outputs()
-    outputs.add(output or "-", WRITERS[target](found))
+    outputs.add(output or "-", found.to_conllu())
     inputs = [*found.corpus.paths, *([heads] if heads is not None else [])]
     outputs.write(inputs, quiet=quiet)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from tertium.cli.output import Outputs, add_tables, check_outputs, finish, page_
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from tertium.reports.result import Scores
 
 
 @click.command(cls=Sectioned, short_help="The official scorer's numbers, fast.")
@@ -28,6 +31,7 @@ from tertium.errors import UsageError
 @click.option("--compact", is_flag=True, help="With --as-printed --like spmrl: the one line of its -L.")
 @click.option("--intervals/--no-intervals", default=False, show_default=True, help="Confidence intervals.")
 @statistics_options
+@click.option("--by-document", is_flag=True, help="Also the scores of each document.")
 @click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     """Score outputs of taggers or parsers against GOLD.
@@ -40,6 +44,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium score --like eval07-p gold.conll a.conll
     tertium score --like ud --as-printed gold.conllu a.conllu
     tertium score --like evalb --prm COLLINS.prm --as-printed gold.mrg a.mrg
+    tertium score --like conll2012 --by-document key.conll a.conll
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
     if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
@@ -54,14 +59,29 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
         from tertium.reports.tables import score_tables
 
         frames = {"scores": result.scores, "labels": result.labels}
+        if chosen["by_document"]:
+            from tertium.reports.document_scores import document_frame
+
+            frames["documents"] = document_frame(result)
         add_tables(outputs, chosen, frames, score_tables(result), lead="", result=result)
     if chosen["as_printed"]:
         from tertium.reports.printed import as_printed
 
         outputs.add("-", as_printed(result, counts=chosen["counts"], compact=chosen["compact"]))
     elif chosen["as_json"]:
-        outputs.add("-", result.to_json())
+        outputs.add("-", _document(result, by_document=chosen["by_document"]))
     lines = None
     if "-" not in outputs.files:
-        lines = score_page(result, page_width(chosen.get("width")), labels=chosen["labels"])
+        width = page_width(chosen.get("width"))
+        lines = score_page(result, width, labels=chosen["labels"], by_document=chosen["by_document"])
     finish(result, outputs, lines, quiet=chosen["quiet"])
+
+
+def _document(result: Scores, *, by_document: bool) -> str:
+    """The JSON document, with the scores of each document if they are asked for."""
+    if not by_document:
+        return result.to_json()
+    from tertium.reports.document_scores import score_documents
+    from tertium.reports.json_file import dumps
+
+    return dumps(result.to_dict() | {"documents": score_documents(result)})

@@ -12,7 +12,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("against", "rank", "everyone"),
     ),
     "What to show": (
-        *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "correlations"),
+        *("pairs", "all_pairs", "top", "examples", "kind", "label", "only", "labels", "by_document", "correlations"),
         *("sentences", "differing", "tags", "functional", "most", "single", "folder", "figure", "pair", "measure"),
     ),
     "What to write": (

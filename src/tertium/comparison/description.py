@@ -16,6 +16,7 @@ from tertium.trees.validity import reach_no_root
 if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.corpus import Corpus
+    from tertium.mentions import Mentions
     from tertium.nodes import Nodes
     from tertium.spans import Spans
 
@@ -80,6 +81,19 @@ class SpanShape:
 
 
 @dataclass(frozen=True, slots=True)
+class ChainShape:
+    """Mentions in chains."""
+
+    mentions: int
+    chains: int
+    singletons: int  # chains of one mention
+    per_chain: float  # mentions
+    longest_chain: int
+    mean_length: float  # places of a mention: words and empty nodes
+    discontinuous: int
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """One file, described."""
 
@@ -100,6 +114,7 @@ class Description:
     irregularities: tuple[str, ...]
     phrases: Phrases | None = None
     spans: SpanShape | None = None
+    chains: ChainShape | None = None
 
     def __str__(self) -> str:
         """The sizes, then a line for each layer and for the trees."""
@@ -115,12 +130,30 @@ class Description:
             lines.append(f"  phrases: {each}, {self.phrases.discontinuous:,} discontinuous")
         if self.spans is not None:
             lines.append(f"  spans: {self.spans.spans:,}, {self.spans.mean_length:.2f} words each")
+        if self.chains is not None:
+            lines.append(f"  chains: {self.chains.chains:,}, {self.chains.per_chain:.2f} mentions each")
         return "\n".join([*lines, *(f"  note: {text}" for text in self.irregularities)])
 
     def _repr_html_(self) -> str:
         """The same for a notebook."""
         head, *rest = str(self).split("\n")
         return fragments.frame(fragments.heading(head), *(fragments.paragraph(line.strip()) for line in rest))
+
+
+def _chains(mentions: Mentions) -> ChainShape:
+    """How long chains and mentions are."""
+    sizes = mentions.chain_sizes()
+    sizes = sizes[sizes > 0]
+    start, _ = mentions.all_places()
+    return ChainShape(
+        mentions=mentions.n,
+        chains=len(sizes),
+        singletons=int(np.count_nonzero(sizes == 1)),
+        per_chain=mentions.n / max(len(sizes), 1),
+        longest_chain=int(sizes.max(initial=0)),
+        mean_length=float(start[-1]) / max(mentions.n, 1),
+        discontinuous=int(np.count_nonzero(mentions.is_gappy())),
+    )
 
 
 def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
@@ -147,6 +180,7 @@ def describe_corpus(corpus: Corpus, *, top: int = 8) -> Description:
         irregularities=tuple(str(fault) for fault in corpus.irregularities),
         phrases=_phrases(corpus, corpus.nodes, top) if corpus.nodes is not None else None,
         spans=_spans(corpus, corpus.spans, top) if corpus.spans is not None else None,
+        chains=_chains(corpus.mentions) if corpus.mentions is not None else None,
     )
 
 

@@ -118,16 +118,20 @@ class Finder:
         self._sentence = tables.sentence_of_words()
 
     def for_transitions(self, table: Transitions, kind: int, n: int) -> list[Example]:
-        """One sentence for each of the most frequent transitions of a class."""
+        """A sentence for each of the most frequent transitions of a class; of few, more in turn."""
         examples: list[Example] = []
         taken: set[int] = set()
-        for row in table.rows(kind).tolist():
-            if len(examples) >= n:
-                break
-            names = (table.labels[table.gold[row]], table.labels[table.before[row]], table.labels[table.after[row]])
-            units = self._units_of(kind, names)
-            found = self._sentences(units, 1, taken)
-            examples += found
+        rows = table.rows(kind).tolist()
+        while rows and len(examples) < n:
+            fruitful = []
+            for row in rows:
+                names = (table.labels[table.gold[row]], table.labels[table.before[row]], table.labels[table.after[row]])
+                found = self._sentences(self._units_of(kind, names), 1, taken)
+                examples += found
+                fruitful += [row] * len(found)
+                if len(examples) >= n:
+                    break
+            rows = fruitful
         return examples
 
     def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> Listing:

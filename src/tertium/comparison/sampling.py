@@ -92,7 +92,9 @@ def draw_sample(answers: Answers, total: int, *, differing: bool, seed: int) -> 
         strata = find_strata(answers, level, differing=differing)
         if not len(strata.sizes):
             raise UsageError(
-                "the systems give the same answer everywhere: there is no difference to look at",
+                "there is one system, which differs from no other"
+                if answers.n_raters == 2  # noqa: PLR2004 (the gold and one system)
+                else "the systems give the same answer everywhere: there is no difference to look at",
                 hint="leave out --differing",
             )
         taken = allocate(strata.sizes, _expect_spread(answers, strata), total)

@@ -44,6 +44,7 @@ class _Candidate:
     names: tuple[tuple[str, str], ...]
     places: tuple[tuple[int, int], ...]  # (feature, value)
     z: float
+    gap: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def search_slices(
         for mark, row in _rank(units, first, code, n_values, [(place, usable[place]) for place in members]):
             if mark not in candidates or len(row.names) < len(candidates[mark].names):  # each set of units once
                 candidates[mark] = row
-    chosen = _choose(sorted(candidates.values(), key=lambda row: (-abs(row.z), row.names)), codes, most)
+    striking = [row for row in candidates.values() if row.gap]  # where nothing differs, nothing strikes
+    chosen = _choose(sorted(striking, key=lambda row: (-abs(row.z), row.names)), codes, most)
     tested = [found for row in chosen if (found := _estimate(units, second, row, codes, inference)) is not None]
     q = benjamini_hochberg([row.p for row in tested])
     rows = [replace(row, q=value) for row, value in zip(tested, q, strict=True)]
@@ -144,7 +146,7 @@ def _rank(
         z = float(effects.gap[place] / errors[place]) if errors[place] > 0 else 0.0
         if effects.n_blocks[place] >= FEWEST_BLOCKS and isfinite(z):
             names, places = _split(value, members)
-            yield int(marks[place]), _Candidate(names, places, z)
+            yield int(marks[place]), _Candidate(names, places, z, float(effects.gap[place]))
 
 
 def _sober_errors(units: Units, effects: Effects) -> Scores:

@@ -58,6 +58,8 @@ class _Lines(NamedTuple):
     names: list[str]  # of documents
     begin: list[int]  # their first lines
     faults: list[Irregularity]
+    width: Offsets  # (n_words,)  columns
+    last_tab: Offsets  # (n_words,)  where the last column begins, less one; -1: there is no tab
 
 
 def read(text: Text, ask: Request) -> Corpus:
@@ -156,7 +158,20 @@ def _find_lines(text: Text, *, last_named: bool) -> _Lines:
         [name for name, own in zip(names, keep, strict=True) if own],
         [row for row, own in zip(begin, keep, strict=True) if own],
         faults,
+        *_find_tabs(data, start[word], end[word]),
     )
+
+
+def _find_tabs(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> tuple[Offsets, Offsets]:
+    """For each line of a word how many columns it has, and where its last tab is (-1: nowhere)."""
+    tabs, n = np.flatnonzero(data == _TAB), len(start)
+    if n and len(tabs) and len(tabs) % n == 0:  # nearly always every line has as many
+        table = tabs.reshape(n, -1)
+        if np.all(table[:, 0] >= start) and np.all(table[:, -1] < end):
+            return np.full(n, table.shape[1] + 1, dtype=np.int64), table[:, -1]
+    before = np.searchsorted(tabs, end)
+    last = np.concatenate([[-1], tabs])[before]
+    return before - np.searchsorted(tabs, start) + 1, np.where(last >= start, last, -1)
 
 
 def _strip(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
@@ -220,10 +235,7 @@ def _choose_documents(
 
 def _read_words(text: Text, ask: Request, lines: _Lines) -> dict[str, Codes]:
     """Forms and tags; files of few columns have no tags."""
-    data = np.frombuffer(text.data, dtype=np.uint8)
-    tabs = np.flatnonzero(data == _TAB)
-    word = lines.word
-    width = np.searchsorted(tabs, lines.end[word]) - np.searchsorted(tabs, lines.start[word]) + 1
+    word, width = lines.word, lines.width
     if len(word) and int(width.min()) < _FEWEST:
         row = int(word[np.argmin(width)])
         content = text.data[lines.start[row] : lines.end[row]].decode("utf-8", "replace")
@@ -249,8 +261,7 @@ def _last_fields(text: Text, lines: _Lines, *, whole: bool) -> tuple[list[str], 
     data = np.frombuffer(text.data, dtype=np.uint8)
     start, end = lines.start[lines.word], lines.end[lines.word]
     if not whole:
-        tabs = np.concatenate([[-1], np.flatnonzero(data == _TAB)])
-        start = np.maximum(tabs[np.searchsorted(tabs, end) - 1] + 1, start)
+        start = np.maximum(lines.last_tab + 1, start)
     field = np.full(len(start), -1, dtype=np.int32)
     single = (end - start == 1) & np.isin(data[start] if len(data) else start, list(_NOTHING))
     table: dict[bytes, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from functools import reduce
 from itertools import chain, islice
@@ -15,9 +16,6 @@ from tertium.errors import FormatError, InputError, UsageError
 from tertium.formats import reader
 from tertium.formats.sniffing import sniff
 from tertium.formats.sources import STDIN, read_start
-from tertium.mentions import join_mentions
-from tertium.nodes import join_nodes
-from tertium.spans import join_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,6 +45,13 @@ class Files:
         self._encoding = encoding
         self._first: Text | None = None
         self._stdin: Text | None = None
+
+    def with_column(self, column: str) -> Files:
+        """The same table, of which one column is meant, as a system of that name; what has been read is kept."""
+        found = copy(self)
+        found.name = found.column = column
+        found.source = replace(self.source, name=column)
+        return found
 
     def texts(self) -> Iterator[Text]:
         """The files one after the other; standard input, which can be read only once, is kept."""
@@ -163,19 +168,31 @@ def _chain(offsets: Sequence[Offsets]) -> Offsets:
 def _join_trees(corpora: Sequence[Corpus]) -> Nodes | None:
     """The phrases of all files; None unless all have some."""
     parts = [corpus.nodes for corpus in corpora if corpus.nodes is not None]
-    return join_nodes(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+    if len(parts) < len(corpora):
+        return None
+    from tertium.nodes import join_nodes
+
+    return join_nodes(parts, [corpus.n_words for corpus in corpora])
 
 
 def _join_mentions(corpora: Sequence[Corpus]) -> Mentions | None:
     """The mentions of all files; None unless all have some."""
     parts = [corpus.mentions for corpus in corpora if corpus.mentions is not None]
-    return join_mentions(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+    if len(parts) < len(corpora):
+        return None
+    from tertium.mentions import join_mentions
+
+    return join_mentions(parts, [corpus.n_words for corpus in corpora])
 
 
 def _join_spans(corpora: Sequence[Corpus]) -> Spans | None:
     """The spans of all files; None unless all have some."""
     parts = [corpus.spans for corpus in corpora if corpus.spans is not None]
-    return join_spans(parts, [corpus.n_words for corpus in corpora]) if len(parts) == len(corpora) else None
+    if len(parts) < len(corpora):
+        return None
+    from tertium.spans import join_spans
+
+    return join_spans(parts, [corpus.n_words for corpus in corpora])
 
 
 def _join_tables(corpora: Sequence[Corpus]) -> pl.DataFrame | None:

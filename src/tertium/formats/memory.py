@@ -291,6 +291,8 @@ def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame
     rows: list[tuple[int, str, str]] = []
     for number, sentence in enumerate(sentences):
         pairs = sentence if isinstance(sentence, list | tuple) else [sentence]
+        if _is_word_with_something(sentence):  # a word where a sentence was expected: its tag is no string
+            pairs = [sentence]
         for place, pair in enumerate(pairs, 1):
             if not _is_pair(pair):
                 raise FormatError(
@@ -301,6 +303,13 @@ def _from_pairs(content: list[Any] | tuple[Any, ...], name: str) -> pl.DataFrame
                 )
             rows.append((number, pair[0], pair[1]))
     return pl.DataFrame(rows, schema={"sentence": pl.Int64, "form": pl.String, "tag": pl.String}, orient="row")
+
+
+def _is_word_with_something(value: Any) -> bool:
+    """A word and what should be its tag, but is a number, None or the like."""
+    if not isinstance(value, tuple | list) or len(value) != 2 or not isinstance(value[0], str):  # noqa: PLR2004
+        return False
+    return not isinstance(value[1], str | tuple | list)
 
 
 def _is_pair(value: Any) -> bool:

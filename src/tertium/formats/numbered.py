@@ -15,7 +15,6 @@ import numpy as np
 
 from tertium.corpus import EMPTY, MISSING, Corpus, Surface
 from tertium.errors import FormatError
-from tertium.formats.entities import find_entities
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import (
     Faults,
@@ -89,6 +88,8 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     borders = np.searchsorted(shape.word, shape.blank)
     mentions = None
     if rules.task == "coreference" and "misc" in rows.codes:
+        from tertium.formats.entities import find_entities
+
         mentions = find_entities(text, ask.vocab, rows.codes["misc"], shape)
     return Corpus(
         name=ask.name,

@@ -327,7 +327,7 @@ def write(corpus: Corpus, *, functions: bool = False) -> str:
         raise UsageError(
             f"Penn bracketing cannot hold discontinuous phrases, and {len(gaps):,} are (the first in sentence "
             f"{sentence})",
-            hint="write discbracket or export, or resolve the crossing branches first (resolve_crossing)",
+            hint="write discbracket or export, or resolve the crossing branches (--resolve-crossing)",
         )
     forms = [spell(form, _ROUND) for form in corpus.vocab.decode(corpus.columns["form"])]
     return "".join(f"{line}\n" for line in draw_brackets(corpus, forms.__getitem__, functions=functions))

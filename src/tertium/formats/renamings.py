@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MOST_COLUMNS: Final = 4
-_LAYERS: Final = ("upos", "xpos", "tag", "lemma", "feats", "ufeats", "deprel", "label")
+_LAYERS: Final = ("upos", "xpos", "tag", "lemma", "feats", "ufeats", "deprel", "label", "span", "role")
 
 
 def read_renamings(given: Sequence[str]) -> tuple[Renaming, ...]:

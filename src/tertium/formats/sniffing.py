@@ -38,7 +38,7 @@ def sniff(
     layers = frozenset(columns or {"form": 0, "tag": 1}) - {"form"}
     if fmt is not None:
         return _take_told(fmt, why, lines, layers)
-    found = _sniff_marked([line for _, line in lines])
+    found = _sniff_marked([line for _, line in lines], text.path)
     if found is not None:
         return found
     table = [(number, line) for number, line in lines if not line.startswith("#") or "\t" in line]
@@ -74,8 +74,10 @@ def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
         raise FormatError("this is a web page (HTML), not a corpus", path=text.path, line=lines[0][0], hint=hint)
 
 
-def _sniff_marked(lines: list[str]) -> Guess | None:
+def _sniff_marked(lines: list[str], path: str) -> Guess | None:
     """The first of the formats with marks of their own that knows these lines; None: none does."""
+    if not lines and path.endswith(".ann"):
+        return _of_table("brat", "the name ends in .ann, and there are no annotations")
     for fmt in FORMATS.values():
         if fmt.mark and any(re.match(fmt.mark, line) for line in lines):
             reason = module_of(fmt.name).recognise(lines)

@@ -212,7 +212,18 @@ def _split_quoted(text: str, separator: str, width: int, path: str, before: int)
                 lines.append(start)
             start = reader.line_num + 1
     except csv.Error as error:
+        if separator == "\t":  # hardly any TSV has quotes: the line of another width is what is wrong
+            raise _explain_width(text, width, path, before) from None
         hint = 'close every quotation mark, and write "" for one inside a quoted value'
         message = f"the row that starts here cannot be read ({shorten(str(error))})"
         raise FormatError(message, path=path, line=before + start, hint=hint) from None
     return rows, lines
+
+
+def _explain_width(text: str, width: int, path: str, before: int) -> FormatError:
+    """The first line that has not the header's number of tabs."""
+    rows = ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1) if line.strip())
+    number, line = next((number, line) for number, line in rows if line.count("\t") != width - 1)
+    message = f"the row has {line.count(chr(9)) + 1} columns, the header has {width}: {quote(line, 60)}"
+    hint = "repair the row; is the file cut off?"
+    return FormatError(message, path=path, line=before + number, hint=hint)

@@ -40,6 +40,8 @@ def cross_page(result: Cross, width: int = 80) -> list[Line]:
                 lines += [*_table(table, width), BLANK]
     lines += _intervals(result, width)
     lines += _shared(result, width)
+    while lines[-1] == BLANK:
+        lines.pop()
     lines += sections.warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
         lines.pop()
@@ -103,11 +105,14 @@ def _shared(result: Cross, width: int) -> list[Line]:
             continue
         n, conflicts = contest.n_nodes(labelled=True, conflicts="keep"), contest.n_conflicts()
         sizes = ", ".join(f"{visible(name)} {result.nodes_of(name):,}" for name in contest.against)
-        kept = "any label is right there" if result.conflicts == "keep" else "these are left out"
-        text = (
-            f"{' and '.join(map(visible, contest.against))} share {n:,} nodes ({sizes}); the labels of "
-            f"{conflicts:,} ({percent(conflicts / n if n else 0, 1)} %) have nothing in common: {kept}. "
-            "Map labels onto each other (--map, --free), or read the unlabelled scores."
-        )
+        text = f"{' and '.join(map(visible, contest.against))} share {n:,} nodes ({sizes}); "
+        if conflicts:
+            kept = "any label is right there" if result.conflicts == "keep" else "these are left out"
+            text += (
+                f"the labels of {conflicts:,} ({percent(conflicts / n, 1)} %) have nothing in common: {kept}. "
+                "Map labels onto each other (--map, --free), or read the unlabelled scores."
+            )
+        else:
+            text += "their labels agree."
         lines += wrap([Span(text, DIM)], width, indent=2, first=0)
     return [*lines, BLANK] if lines else []

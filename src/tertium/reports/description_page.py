@@ -14,7 +14,7 @@ from tertium.reports.sections import warning_lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.comparison.description import Description, Layer, Phrases, SpanShape, Trees
+    from tertium.comparison.description import ChainShape, Description, Layer, Phrases, SpanShape, Trees
 
 
 def description_page(found: Sequence[Description], width: int = 80) -> list[Line]:
@@ -53,7 +53,19 @@ def _one(entry: Description, width: int) -> list[Line]:
         lines += _phrase_lines(entry.phrases, width)
     if entry.spans is not None:
         lines += _span_lines(entry.spans, width)
+    if entry.chains is not None:
+        lines += _chain_lines(entry.chains, width)
     return lines + warning_lines(entry.irregularities, width)
+
+
+def _chain_lines(found: ChainShape, width: int) -> list[Line]:
+    """How many chains there are, and how long they and their mentions are."""
+    several = (
+        f"{found.per_chain:.2f} mentions each, {found.longest_chain:,} at most; {found.singletons:,} of one mention"
+    )
+    text = f"chains: {found.chains:,} with {many(found.mentions, 'mention')}, {several}; "
+    text += f"mentions of {found.mean_length:.2f} words, {found.discontinuous:,} discontinuous"
+    return wrap([text], width, indent=4, first=2)
 
 
 def _span_lines(found: SpanShape, width: int) -> list[Line]:

@@ -49,17 +49,19 @@ def _draw(result: FunctionalDrawings, sentence: int, width: int) -> list[Line]:
         nodes = result.gold_nodes(place, sentence)
         signs = {node.row: "." for node in nodes if node.row not in rows}
         title = f"{visible(scheme.name)}, gold" if len(schemes) > 1 else "gold"
-        lines += [line(Span(f"{title}: {many(len(nodes), 'node')}", TITLE)), *_tree(nodes, forms, signs, width)]
+        lines += wrap([Span(f"{title}: {many(len(nodes), 'node')}", TITLE)], width, indent=2, first=0)
+        lines += _tree(nodes, forms, signs, width)
     if len(schemes) > 1:
         names = " and ".join(visible(scheme.name) for scheme in schemes)
-        lines.append(line(Span(f"what {names} share: {many(len(shared), 'node')}", TITLE)))
+        told = f"what {names} share: {many(len(shared), 'node')}"
+        lines += wrap([Span(told, TITLE)], width, indent=2, first=0)
         lines += _tree(shared, forms, {}, width)
     for place, contestant in enumerate(result.contest.contestants):
         edits = result.edits(place, sentence)
         paid = [edit for edit in edits if edit.kind != FORGIVEN]
         forgiven = len(edits) - len(paid)
         told = f"{visible(contestant.name)}: {many(len(paid), 'edit')}" + (f", {forgiven} forgiven" if forgiven else "")
-        lines.append(line(Span(told, TITLE)))
+        lines += wrap([Span(told, TITLE)], width, indent=2, first=0)
         signs = {edit.row: _SIGNS[edit.kind] for edit in edits}
         if edits:
             lines += _tree(result.system_nodes(place, sentence), forms, signs, width)

@@ -54,7 +54,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
         scripts=[_safe(script) for script in scripts],
         bundle=_safe(bundle),
         hashes=" ".join(f"'{_hash(script)}'" for script in (*scripts, bundle)),
-        data=_safe(embed(page_data(result, pair))),
+        data=_safe(embed(page_data(result, pair, chosen))),
         sentences=_safe(embed(sentences)),
         charts=_safe(embed(load_specs())),
     )

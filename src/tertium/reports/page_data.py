@@ -31,8 +31,9 @@ _MOST_FOUND: Final = 8
 _DIGITS: Final = 6
 
 
-def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any]:
-    """The document; what is about units is by the measure that has some."""
+def page_data(result: Comparison, pair: tuple[str, str] | None, chosen: Sequence[int] | None = None) -> dict[str, Any]:
+    """The document; what is about units is by the measure that has some. Of sentences, all or those that are shown."""
+    shown = None if chosen is None else set(chosen)
     units = result.of_units
     places = {name: place for place, name in enumerate(result.systems)}
     document: dict[str, Any] = {
@@ -55,7 +56,7 @@ def page_data(result: Comparison, pair: tuple[str, str] | None) -> dict[str, Any
     document["pairs"] = [
         _pair(result, *names) | _changes(units, *names, doubt=names in doubted) for names in result.pairs
     ]
-    document["slices"] = [_slices(units, *names) for names in sliced_pairs(result, pair)]
+    document["slices"] = [_slices(units, *names, shown) for names in sliced_pairs(result, pair)]
     if units.has_units:
         document |= _together(units)
     return document
@@ -177,7 +178,7 @@ def sliced_pairs(result: Comparison, pair: tuple[str, str] | None) -> list[tuple
     return [(one, two) for one, two in result.pairs if one == result.systems[0] or (one, two) == order]
 
 
-def _slices(result: Comparison, before: str, after: str) -> dict[str, Any]:
+def _slices(result: Comparison, before: str, after: str, shown: set[int] | None) -> dict[str, Any]:
     """What a search found, then the features that were asked for, or those that mostly tell something."""
     asked = result.asked_features
     rows: list[tuple[Slice, bool]] = []
@@ -186,15 +187,19 @@ def _slices(result: Comparison, before: str, after: str) -> dict[str, Any]:
         rows += [(row, True) for row in sure[:_MOST_FOUND]]
     known = set(result.feature_names)
     features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
-    shown = result.slices_of(before, after, features) if features else []
-    rows += [(row, False) for row in shown if row.units >= FEWEST_UNITS]
+    plain = result.slices_of(before, after, features) if features else []
+    rows += [(row, False) for row in plain if row.units >= FEWEST_UNITS]
     return {
         "pair": [result.index(before), result.index(after)],
-        "rows": [_slice(result, before, after, row, is_found=is_found) for row, is_found in rows],
+        "rows": [
+            _slice(row, is_found=is_found, alpha=result.plan.alpha)
+            | {"sentences": _steps(_sentences(result, before, after, row, shown)) if result.has_units else []}
+            for row, is_found in rows
+        ],
     }
 
 
-def _slice(result: Comparison, before: str, after: str, row: Slice, *, is_found: bool) -> dict[str, Any]:
+def _slice(row: Slice, *, is_found: bool, alpha: float) -> dict[str, Any]:
     return {
         "title": visible(row.title),
         "found": is_found,
@@ -204,9 +209,14 @@ def _slice(result: Comparison, before: str, after: str, row: Slice, *, is_found:
         "interval": _ends(row.interval),
         "gap": _cut(row.gap),
         "q": _cut(row.q),
-        "star": not is_found and row.p_adjusted < result.plan.alpha,
-        "sentences": _steps(result.slice_sentences(before, after, row)) if result.has_units else [],
+        "star": not is_found and row.p_adjusted < alpha,
     }
+
+
+def _sentences(result: Comparison, before: str, after: str, row: Slice, shown: set[int] | None) -> list[int]:
+    """Places of the sentences of a slice in which something changed, as far as they are shown."""
+    places = result.slice_sentences(before, after, row)
+    return places if shown is None else [place for place in places if place in shown]
 
 
 def _steps(values: Iterable[int]) -> list[int]:

@@ -15,12 +15,15 @@ from tertium.reports.drawn_sentences import draw_sentences
 from tertium.stats.resampling import random_source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tertium.reports.result import Comparison
 
 MOST_BYTES: Final = 10_000_000
 """Data beyond this is sampled."""
 
 _PROBE: Final = 400  # sentences whose size tells that of all
+_TURNS: Final = 3
 _SMALL: Final = 2_000  # sentences that are never too many
 _PURPOSE: Final = 40  # of the random numbers
 
@@ -30,12 +33,22 @@ def sample_sentences(result: Comparison, most: int = MOST_BYTES) -> list[int] | 
     n = result.gold.n_sents
     if n <= _SMALL and most == MOST_BYTES:
         return None
-    probe = np.unique(np.linspace(0, n - 1, min(n, _PROBE)).astype(np.int64)).tolist() if n else []
-    drawn = json.dumps(draw_sentences(result, probe)["sentences"], ensure_ascii=False, separators=(",", ":"))
-    each = len(drawn.encode("utf-8", errors="replace")) / max(len(probe), 1)
-    if n * each <= most:
+    if n * _size(result, range(n)) <= most:
         return None
-    return sorted(choose_sentences(result, max(1, int(most / each))))
+    chosen = choose_sentences(result, max(1, int(most / _size(result, range(n)))))
+    for _ in range(_TURNS):  # sentences with many changes are larger than others
+        fitting = int(most / _size(result, chosen))
+        if fitting >= len(chosen):
+            break
+        chosen = choose_sentences(result, max(1, fitting))
+    return sorted(chosen)
+
+
+def _size(result: Comparison, places: Sequence[int]) -> float:
+    """Bytes of a sentence in the page, the mean of some."""
+    probe = [places[place] for place in np.unique(np.linspace(0, len(places) - 1, _PROBE).astype(np.int64)).tolist()]
+    drawn = json.dumps(draw_sentences(result, probe)["sentences"], ensure_ascii=False, separators=(",", ":"))
+    return len(drawn.encode("utf-8", errors="replace")) / len(probe)
 
 
 def choose_sentences(result: Comparison, wanted: int) -> list[int]:

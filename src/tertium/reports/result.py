@@ -697,6 +697,8 @@ class Comparison(Result):
         Raises:
             UsageError: There are no intervals or no units.
         """
+        if self.by_units is not self:
+            return self.by_units.search(before, after, most=most, pairs=pairs, progress=progress)
         if self.inference is None or not self.has_units:
             raise UsageError(f"{self.headline} has no units to slice", hint="choose another --measure")
         from tertium.comparison.slice_search import search_slices

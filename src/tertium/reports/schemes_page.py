@@ -56,6 +56,8 @@ def schemes_page(result: SchemeDifferences, width: int = 80) -> list[Line]:
             lines += _partings(result, pair, side, width)
     if len(result.names) > 2:  # noqa: PLR2004 (of two, the pair has said it)
         lines += [*wrap([f"All {len(result.names)} share {result.n_shared_by_all:,} nodes."], width), BLANK]
+    while lines[-1] == BLANK:
+        lines.pop()
     lines += sections.warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
         lines.pop()
@@ -77,10 +79,10 @@ def _lengths(pair: SchemePair) -> list[Line]:
     found = [{share.kind: share for share in pair.by_length(side)} for side in range(2)]
     kinds = list(dict.fromkeys(kind for side in found for kind in side))
     order = sorted(kinds, key=lambda kind: int(kind.rstrip("+").split("-")[0]))
-    lines.append(line(Span("  " + fit("words", 12) + "".join(fit(kind, 11, "right") for kind in order), DIM)))
+    lines.append(line(Span("  " + fit("words", 10) + "".join(fit(kind, 10, "right") for kind in order), DIM)))
     for name, shares in zip(pair.names, found, strict=True):
         cells = [percent(shares[kind].value, 1) if kind in shares else "" for kind in order]
-        lines.append(line("  " + fit(visible(name), 12) + "".join(fit(cell, 11, "right") for cell in cells)))
+        lines.append(line("  " + fit(visible(name), 10) + "".join(fit(cell, 10, "right") for cell in cells)))
     return lines
 
 
@@ -106,7 +108,7 @@ def _label_pairs(result: SchemeDifferences, pair: SchemePair, width: int) -> lis
     """What the two call the same words; the same label and * are no news."""
     one, two = map(visible, pair.names)
     news = [row for row in pair.label_pairs if row.conflict]
-    lines = [line(Span(f"Other names for the same words: {one} = {two}", TITLE))]
+    lines = wrap([Span(f"Other names for the same words: {one} = {two}", TITLE)], width, indent=2, first=0)
     for row in news[: result.top]:
         example = visible(result.quote(row.examples[0]))
         lead = f"  {row.count:>6,}  {fit(f'{visible(row.one)} = {visible(row.two)}', 28)}  "
@@ -127,7 +129,7 @@ def _partings(result: SchemeDifferences, pair: SchemePair, side: int, width: int
         rows = [row for row in pair.partings if row.scheme == pair.names[side] and row.kind == kind]
         if not rows:
             continue
-        lines.append(line(Span(title, TITLE)))
+        lines += wrap([Span(title, TITLE)], width, indent=2, first=0)
         for row in rows[: result.top]:
             lines += _parting(result, row, width)
         if len(rows) > result.top:
@@ -140,7 +142,10 @@ def _parting(result: SchemeDifferences, row: PartedNodes, width: int) -> list[Li
     where = {"crossing": "across", "extra": "in"}[row.kind]
     other = visible(row.other) if row.other else "the sentence"
     lead = f"  {row.count:>6,}  {visible(row.label)} {where} {other}"
-    return [line(lead), *wrap([Span(visible(result.quote(row.examples[0])), DIM)], width, indent=12, first=10)]
+    return [
+        line(fit(lead, width).rstrip()),
+        *wrap([Span(visible(result.quote(row.examples[0])), DIM)], width, indent=12, first=10),
+    ]
 
 
 def make_tables(result: SchemeDifferences) -> list[Table]:

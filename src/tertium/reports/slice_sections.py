@@ -102,6 +102,8 @@ def search_lines(result: Comparison, found: Search, before: str, after: str, wid
         f"Looked at {what} on {many(found.n_blocks[0], result.block_noun)}; estimated the {len(found.slices)} most "
         f"striking on the other {found.n_blocks[1]:,}."
     )
+    if not found.slices and found.n_candidates:
+        lead = f"Looked at {what} on {many(found.n_blocks[0], result.block_noun)}: none differs from the rest there."
     if not found.n_candidates:
         lead = (
             f"A slice needs {FEWEST_SEARCHED} {result.unit_noun}s in {FEWEST_BLOCKS} {result.block_noun}s in either "

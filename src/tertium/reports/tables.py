@@ -97,6 +97,8 @@ def _legend(result: Result, what: str) -> str:
 
 
 def _corpus(result: Result) -> str:
+    if result.kind.unit_alone:
+        return many(result.n_units, f"scored {result.unit_noun}")
     gold = result.gold
     return f"{many(gold.n_sents, 'sentence')} ({many(result.n_units, f'scored {result.unit_noun}')})"
 

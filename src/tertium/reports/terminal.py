@@ -74,7 +74,7 @@ def signature_lines(signature: str, width: int) -> list[Line]:
     return [line(Span(text, DIM)) for text in lines]
 
 
-def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list[Line]:
+def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_document: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
     short = result.find_subset_rows(result.headline)
@@ -105,6 +105,10 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False) -> list
         elif labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)
+    if by_document:
+        from tertium.reports.document_scores import document_lines
+
+        lines = [*lines[:-1], *document_lines(result, width), BLANK]
     return lines[:-1] + footer(result, width)
 
 

@@ -36,8 +36,8 @@ FUNCTIONAL_RELATIONS: Final = frozenset(["aux", "cop", "mark", "det", "clf", "ca
 PLAIN_LAYERS: Final = ("form", "lemma", "upos", "xpos", "feats", "tag", "deprel", "deps", "misc")
 
 
-UNIT_LAYERS: Final = frozenset({"span", "role"})
-"""Layers whose labels are not those of words: systems propose the units themselves."""
+UNIT_LAYERS: Final = {"span": "span", "role": "argument"}
+"""Layers whose labels are not those of words, with what has them: systems propose the units themselves."""
 
 
 def source_columns(layer: str) -> frozenset[str]:
