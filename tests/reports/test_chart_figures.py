@@ -146,7 +146,9 @@ def test_measures__that_are_no_shares_are_known() -> None:
 def test_measures__with_units_are_found_where_the_headline_has_none(found: Found) -> None:
     document = {**found[1], "headline": "CLAS"}
     assert chart_rows.choose_measure(document, None) == "CLAS"
-    assert chart_rows.choose_measure(document, None, units=True) == document["oracle"][0]["measure"]
+    assert chart_rows.choose_measure(document, None, units=True) == "LAS", "what the dendrogram is of"
+    first = document["oracle"][0]["measure"]
+    assert chart_rows.choose_measure({**document, "dendrogram": []}, None, units=True) == first
 
 
 def test_scores__are_those_of_the_document(found: Found) -> None:
