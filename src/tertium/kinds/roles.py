@@ -11,8 +11,7 @@ from tertium.alignment import align
 from tertium.conventions import ROLES, Conventions
 from tertium.errors import MismatchError, UsageError
 from tertium.formats.props import NO_WORD
-from tertium.kinds.base import Kind
-from tertium.measures.entities import type_errors
+from tertium.kinds.labelled_spans import LabelledSpans
 from tertium.measures.roles import ROLE_MEASURES
 from tertium.tasks.located import count_foreign_predicates
 
@@ -25,17 +24,13 @@ if TYPE_CHECKING:
     from tertium.measures import Measure
     from tertium.options import Options
     from tertium.tasks.match import Match
-    from tertium.tasks.typed_errors import TypedErrors
 
 
-class SemanticRoles(Kind):
+class SemanticRoles(LabelledSpans):
     """Predicates, and the words that are their arguments."""
 
     name: ClassVar[str] = "roles"
     main_measures: ClassVar[tuple[str, ...]] = ("F1", "UF1", "Senses", "Predicates", "Perfect")
-    shows_labels: ClassVar[bool] = True
-    shows_types: ClassVar[bool] = True
-    types_words: ClassVar[bool] = False
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files of predicates and arguments."""
@@ -110,15 +105,6 @@ class SemanticRoles(Kind):
                     f"precision (as {rules.like} does)"
                 )
         return found
-
-    def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
-        """None: the measures look at the same spans."""
-        del measures
-        return []
-
-    def type_errors(self, match: Match) -> TypedErrors:
-        """Missed, invented, wrong role, wrong boundary, both."""
-        return type_errors(match)
 
 
 def _explain_other_sentences(gold: Corpus, system: Corpus) -> MismatchError:

@@ -9,8 +9,8 @@ import numpy as np
 
 from tertium.conventions import SPAN_MEASURES, Conventions
 from tertium.errors import FormatError, UsageError, quote
-from tertium.kinds.base import Kind
-from tertium.measures.entities import ENTITY_MEASURES, type_errors
+from tertium.kinds.labelled_spans import LabelledSpans
+from tertium.measures.entities import ENTITY_MEASURES
 from tertium.tasks.chunks import decode_tags, detect_scheme, has_chunks
 from tertium.tasks.outline import outline_tags
 
@@ -22,17 +22,13 @@ if TYPE_CHECKING:
     from tertium.measures import Measure
     from tertium.options import Options
     from tertium.tasks.match import Match
-    from tertium.tasks.typed_errors import TypedErrors
 
 
-class SpanLabelling(Kind):
+class SpanLabelling(LabelledSpans):
     """Words and the spans over them."""
 
     name: ClassVar[str] = "spans"
     main_measures: ClassVar[tuple[str, ...]] = ("F1", "UF1", "TokenAccuracy", "strict", "exact", "partial", "type")
-    shows_labels: ClassVar[bool] = True
-    shows_types: ClassVar[bool] = True
-    types_words: ClassVar[bool] = False
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files of spans."""
@@ -121,15 +117,6 @@ class SpanLabelling(Kind):
                 transitions = f"transition{'s' * (spans.n_invalid != 1)}"
                 found.append(f"{corpus.name}: {spans.n_invalid:,} {transitions} against {spans.scheme.upper()}; {what}")
         return found
-
-    def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
-        """None: the measures look at the same spans."""
-        del measures
-        return []
-
-    def type_errors(self, match: Match) -> TypedErrors:
-        """Missed, invented, wrong type, wrong boundary, both."""
-        return type_errors(match)
 
 
 def _have_same_tags(corpora: Sequence[Corpus], *, swallow: bool) -> bool:
