@@ -10,6 +10,7 @@ The accuracy over words compares tags, as conlleval.pl does beside the F1.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -45,17 +46,20 @@ def by_sentence(match: Match, blocks: Blocks, sentence: Codes, flags: Mask | Non
 
 def count_spans(match: Match, blocks: Blocks) -> Counts:
     """Matched, gold and system spans."""
-    pairs = pair_spans(match)
-    gold = by_sentence(match, blocks, pairs.gold.sentence)
-    matched = pairs.partner[pairs.partner >= 0]
-    correct = by_sentence(match, blocks, pairs.gold.sentence[matched])
-    return np.stack([correct, gold, by_sentence(match, blocks, pairs.system.sentence), gold], axis=-1)
+    partner = pair_spans(match).partner
+    return _count_matched(match, blocks, partner[partner >= 0])
 
 
 def count_unlabeled(match: Match, blocks: Blocks) -> Counts:
     """The same, labels aside."""
     pairs = pair_spans(match)
     _, matched = pair_in_order(pairs.system_key, pairs.gold_key)
+    return _count_matched(match, blocks, matched)
+
+
+def _count_matched(match: Match, blocks: Blocks, matched: Offsets) -> Counts:
+    """Counts from the rows of the gold spans that are found."""
+    pairs = pair_spans(match)
     gold = by_sentence(match, blocks, pairs.gold.sentence)
     correct = by_sentence(match, blocks, pairs.gold.sentence[matched])
     return np.stack([correct, gold, by_sentence(match, blocks, pairs.system.sentence), gold], axis=-1)
@@ -178,20 +182,6 @@ def type_errors(match: Match) -> TypedErrors:
     return match.keep("typed errors", lambda: type_spans(match))
 
 
-F1 = Measure(
-    name="F1",
-    title="spans with the right words and label",
-    cites=_CONLL,
-    reads=_NOTHING,
-    tally=count_spans,
-    only="f1",
-    aligned=False,
-    decide=decide_spans,
-    whole=count_whole,
-    type_errors=type_errors,
-    unit="span",
-    aliases=("lf1", "fb1", "labeled"),
-)
 UF1 = Measure(
     name="UF1",
     title="spans with the right words, labels aside",
@@ -202,6 +192,16 @@ UF1 = Measure(
     aligned=False,
     unit="span",
     aliases=("boundary", "boundaries", "unlabeled"),
+)
+F1 = replace(
+    UF1,
+    name="F1",
+    title="spans with the right words and label",
+    tally=count_spans,
+    decide=decide_spans,
+    whole=count_whole,
+    type_errors=type_errors,
+    aliases=("lf1", "fb1", "labeled"),
 )
 TOKEN_ACCURACY = Measure(
     name="TokenAccuracy",

@@ -72,51 +72,46 @@ def _count_predicates(match: Match, blocks: Blocks, *, named: bool) -> Counts:
     return np.stack([blocks.sum_at(block[system], found), total, blocks.sum_at(block[system]), total], axis=-1)
 
 
-F1 = Measure(
-    name="F1",
-    title="arguments with the right words, predicate and role",
+UF1 = Measure(
+    name="UF1",
+    title="arguments with the right words and predicate",
     cites=_CITES,
     reads=frozenset(),
-    tally=count_spans,
+    tally=count_unlabeled,
     only="f1",
     aligned=False,
+    unit="argument",
+    aliases=("unlabeled",),
+)
+F1 = replace(
+    UF1,
+    name="F1",
+    title="arguments with the right words, predicate and role",
+    tally=count_spans,
     decide=decide_spans,
     whole=count_whole,
     type_errors=type_errors,
     by_label=split_roles,
-    unit="argument",
     aliases=("lf1", "labeled"),
 )
-UF1 = replace(
-    F1,
-    name="UF1",
-    title="arguments with the right words and predicate",
-    tally=count_unlabeled,
-    decide=None,
-    whole=None,
-    type_errors=None,
-    by_label=None,
-    aliases=("unlabeled",),
-)
-SENSES = Measure(
-    name="Senses",
-    title="predicates with the right sense",
-    cites=_SENSES,
-    reads=frozenset(),
-    tally=count_senses,
-    only="f1",
-    aligned=False,
-    decide=decide_senses,
-    unit="predicate",
-    aliases=("sense",),
-)
-PREDICATES = replace(
-    SENSES,
+PREDICATES = Measure(
     name="Predicates",
     title="words that are predicates",
+    cites=_SENSES,
+    reads=frozenset(),
     tally=count_predicates,
-    decide=None,
+    only="f1",
+    aligned=False,
+    unit="predicate",
     aliases=("predicate",),
+)
+SENSES = replace(
+    PREDICATES,
+    name="Senses",
+    title="predicates with the right sense",
+    tally=count_senses,
+    decide=decide_senses,
+    aliases=("sense",),
 )
 PERFECT = Measure(
     name="Perfect",
