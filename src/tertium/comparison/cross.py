@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Counts, Mask
-    from tertium.comparison.agreement import Agreement
     from tertium.conventions import Scorer
     from tertium.measures.base import Measure
     from tertium.measures.ted import Edits
@@ -89,13 +88,8 @@ class Contestant:
     treebank: Treebank
 
 
-@dataclass(frozen=True, slots=True)
-class _Headline:
-    headline: str
-
-
 class CountTable:
-    """Counts of some systems by sentence: as much of `Tables` as inference asks for."""
+    """Counts of some systems by sentence; nothing here is decided word by word."""
 
     decision_measures: tuple[str, ...] = ()
 
@@ -107,7 +101,7 @@ class CountTable:
         self.measures = {measure.name: measure for measure in measures}
         self.counts = counts
         self.blocks = blocks
-        self.rules = _Headline(measures[0].name)
+        self.headline = measures[0].name
 
     def how(self, measure: str) -> Scorer:
         """Shares of the gold's units."""
@@ -118,17 +112,9 @@ class CountTable:
         """One run of each system."""
         return [counts[None] for counts in self.counts[measure]]
 
-    def whole_sentence_counts(self, measure: str) -> list[Counts]:
-        """Nothing here is decided word by word."""
-        raise NotImplementedError(measure)
-
     def block_of_words(self) -> Codes:
         """(n_words,) the sentence of each word."""
         return np.repeat(np.arange(self.blocks.n, dtype=np.int32), self.blocks.size())
-
-    def agreement(self, measure: str, first: int, second: int) -> Agreement:
-        """Nothing here is decided word by word."""
-        raise NotImplementedError(measure)
 
 
 class Contest:

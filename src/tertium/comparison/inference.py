@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.comparison.tables import Tables
 from tertium.errors import UsageError
 from tertium.measures.base import score
 from tertium.stats.few_runs import Part, degrees_of_freedom, t_p, widen
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tertium._typing import Codes, Counts, Offsets, Scores
-    from tertium.comparison.tables import Tables
+    from tertium.comparison.counted import Counted
     from tertium.stats.plan import Method, Plan
 
 MANY_COUNTS: Final = 2_000_000
@@ -64,21 +65,32 @@ class Contrast:
 class Inference:
     """Intervals, tests and power for all systems and measures of one comparison."""
 
-    def __init__(self, tables: Tables, plan: Plan, block_of: Codes | None = None) -> None:
-        """Take the tables, what the user chose, and the block of each block of the tables (None: its own)."""
-        self.tables = tables
+    def __init__(self, counted: Counted, plan: Plan, block_of: Codes | None = None) -> None:
+        """Take the counts, what the user chose, and the block of each block of the counts (None: its own)."""
+        self.counted = counted
         self.plan = plan
         self._block = block_of
-        self.n_blocks = tables.blocks.n if block_of is None else int(block_of.max(initial=-1)) + 1
+        self.n_blocks = counted.blocks.n if block_of is None else int(block_of.max(initial=-1)) + 1
         self.method = plan.choose_method(self.n_blocks)
         self._runs: dict[str, list[Counts]] = {}
         self._contrasts: dict[str, dict[tuple[int, int], Contrast]] = {}
         self._influences: dict[tuple[str, int, str], Scores] = {}
         self._single_tests: dict[tuple[int, int], dict[str, Test]] = {}
 
+    @property
+    def tables(self) -> Tables:
+        """The tables of units, which the counts must be those of.
+
+        Raises:
+            TypeError: They are counts alone.
+        """
+        if not isinstance(self.counted, Tables):
+            raise TypeError(f"{type(self.counted).__name__} knows of no units")
+        return self.counted
+
     def prepare(self) -> None:
         """Make the resamples and the tests that a report needs, side by side; array operations let threads run."""
-        wanted: list[Callable[[], object]] = [lambda: self._tests] if len(self.tables.systems) > 1 else []
+        wanted: list[Callable[[], object]] = [lambda: self._tests] if len(self.counted.systems) > 1 else []
         if self.method in ("percentile", "bca") and self.n_blocks > 1:
             _ = self._columns  # both need the counts
             wanted.append(lambda: self._resampled)
@@ -99,7 +111,7 @@ class Inference:
 
     def block_of_words(self) -> Codes:
         """(n_gold_words,) the block of each gold word."""
-        own = self.tables.block_of_words()
+        own = self.counted.block_of_words()
         return own if self._block is None else self._block[own]
 
     def runs(self, measure: str) -> list[Counts]:
@@ -108,7 +120,7 @@ class Inference:
             if measure.endswith(WHOLE):
                 found = self.tables.whole_sentence_counts(measure.removesuffix(WHOLE))
             else:
-                found = [self.tables.measures[measure].used(counts) for counts in self.tables.run_counts(measure)]
+                found = [self.counted.measures[measure].used(counts) for counts in self.counted.run_counts(measure)]
             self._runs[measure] = [self.add_up(counts) for counts in found]
         return self._runs[measure]
 
@@ -123,7 +135,7 @@ class Inference:
             return lambda sums: score(np.stack([sums[..., place] for place in (0, 1, 2, 1)], axis=-1), "accuracy")[
                 which
             ]
-        found, how = self.tables.measures[measure], self.tables.how(measure)
+        found, how = self.counted.measures[measure], self.counted.how(measure)
         return lambda sums: found.values(sums, how)[which]
 
     def observed(self, measure: str, system: int, which: str = "value") -> float:
@@ -202,7 +214,7 @@ class Inference:
 
     def _within_range(self, measure: str, observed: float, interval: Interval) -> Interval:
         """No share is below 0, and none above 1 unless it was counted so."""
-        most = 1.0 if self.tables.measures[measure.removesuffix(WHOLE)].is_share and observed <= 1 else interval.high
+        most = 1.0 if self.counted.measures[measure.removesuffix(WHOLE)].is_share and observed <= 1 else interval.high
         return Interval(max(interval.low, 0.0), min(interval.high, most))
 
     def _delta_interval(self, measure: str, before: int, after: int, delta: float, error: float) -> Interval | None:
@@ -239,7 +251,7 @@ class Inference:
 
     @cached_property
     def _columns(self) -> _Columns:
-        names = [*self.tables.measures, *(name + WHOLE for name in self.tables.decision_measures)]
+        names = [*self.counted.measures, *(name + WHOLE for name in self.counted.decision_measures)]
         names = [name for name in names if self.method_of(name) == self.method]
         return _gather_columns({name: self.runs(name) for name in names})
 
@@ -265,13 +277,13 @@ class Inference:
         error = self.error(measure, before, after) if self.n_blocks > 1 else nan
         pair = (min(before, after), max(before, after))
         if pair not in self._single_tests:
-            number = list(combinations(range(len(self.tables.systems)), 2)).index(pair)
+            number = list(combinations(range(len(self.counted.systems)), 2)).index(pair)
             self._single_tests[pair] = self._test_pair(number, *pair)
         test = self._single_tests[pair][measure]
         return delta, self._delta_interval(measure, before, after, delta, error), test
 
     def _find_contrasts(self, measure: str) -> dict[tuple[int, int], Contrast]:
-        pairs = list(combinations(range(len(self.tables.systems)), 2))
+        pairs = list(combinations(range(len(self.counted.systems)), 2))
         tests = {pair: self._tests[pair][measure] for pair in pairs}
         adjusted = dict(zip(pairs, holm([tests[pair].p for pair in pairs]), strict=True))
         found = {}
@@ -300,23 +312,23 @@ class Inference:
     def _margin(self, measure: str) -> float | None:
         """The user's margin: points of a share, or as it was given where the measure is none."""
         margin = self.plan.margin
-        return margin if margin is None or self.tables.measures[measure].is_share else 100 * margin
+        return margin if margin is None or self.counted.measures[measure].is_share else 100 * margin
 
     @cached_property
     def _tests(self) -> dict[tuple[int, int], dict[str, Test]]:
-        pairs = list(combinations(range(len(self.tables.systems)), 2))
+        pairs = list(combinations(range(len(self.counted.systems)), 2))
         return {pair: self._test_pair(number, *pair) for number, pair in enumerate(pairs)}
 
     def _test_pair(self, number: int, before: int, after: int) -> dict[str, Test]:
         """All measures of one pair; those that need random swaps share them."""
         found: dict[str, Test] = {}
         rest: dict[str, Pair] = {}
-        for measure in self.tables.measures:
+        for measure in self.counted.measures:
             pair = Pair(self.pooled(measure, before), self.pooled(measure, after), self.evaluate(measure))
             if self._has_runs(before, after) or self.plan.test == "bootstrap":
                 self._refuse_for_runs()
                 found[measure] = self._bootstrap_test(measure, before, after)
-            elif self.plan.test == "mcnemar" and self.tables.measures[measure].is_decision:
+            elif self.plan.test == "mcnemar" and self.counted.measures[measure].is_decision:
                 table = self.tables.agreement(measure, before, after)
                 found[measure] = mcnemar_test(table.second, table.first)
             elif self.plan.test in (None, "exact") and (exact := self._numerators(measure, pair)) is not None:
@@ -330,7 +342,7 @@ class Inference:
 
     def _refuse(self, measure: str) -> None:
         """Refuse a test that the headline measure cannot have; other measures fall back."""
-        if measure == self.tables.rules.headline and self.plan.test in ("exact", "mcnemar"):
+        if measure == self.counted.headline and self.plan.test in ("exact", "mcnemar"):
             why = "the systems have different denominators, or counts are no whole numbers"
             if self.plan.test == "mcnemar":
                 why = "it is not decided word by word"
@@ -360,11 +372,11 @@ class Inference:
         return int(np.count_nonzero(np.any(one[:, None] != two[None], axis=(0, 1, 3))))
 
     def _has_runs(self, *systems: int) -> bool:
-        return any(len(self.runs(self.tables.rules.headline)[system]) > 1 for system in systems)
+        return any(len(self.runs(self.counted.headline)[system]) > 1 for system in systems)
 
     def _numerators(self, measure: str, pair: Pair) -> Offsets | None:
         """Differences of whole numbers right, if nothing but they differs between the systems; else None."""
-        if self.tables.measures[measure].rate is not None:
+        if self.counted.measures[measure].rate is not None:
             return None
         rows = pair.two - pair.one
         if not np.issubdtype(rows.dtype, np.integer) or rows[:, 1:].any():
@@ -380,8 +392,8 @@ class Inference:
 
     def clusters(self, measure: str) -> list[list[int]]:
         """Systems from best to worst, in groups that are told apart from each other (Holm)."""
-        n = len(self.tables.systems)
-        sign = 1 if self.tables.measures[measure].lower_is_better else -1
+        n = len(self.counted.systems)
+        sign = 1 if self.counted.measures[measure].lower_is_better else -1
         order = sorted(range(n), key=lambda system: (sign * self.observed(measure, system), system))
         separated = np.zeros((n, n), dtype=np.bool_)
         for one, two in combinations(range(n), 2):

@@ -71,6 +71,11 @@ class Tables:
         self._decisions: tuple[str, Decisions] | None = None
 
     @property
+    def headline(self) -> str:
+        """The measure that leads."""
+        return self.rules.headline
+
+    @property
     def decision_measures(self) -> list[str]:
         """Measures whose units are gold words, each answered right or wrong."""
         return [name for name, measure in self.measures.items() if measure.is_decision]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
 from tertium.comparison.blocking import find_blocks
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes
     from tertium.comparison.cross import CountTable, Measurer
-    from tertium.comparison.tables import Tables
     from tertium.loading_schemes import LoadedSchemes
     from tertium.measures.ted import Edits
     from tertium.reports.page import Line
@@ -167,7 +166,7 @@ class Cross(Printable):
             return None
         if id(table) not in self._inference:
             place = next(k for k, part in enumerate(self.loaded) if part.schemes is contest.laid.schemes)
-            self._inference[id(table)] = Inference(cast("Tables", table), self.plan, self._blocks[place])
+            self._inference[id(table)] = Inference(table, self.plan, self._blocks[place])
         return self._inference[id(table)]
 
     # rows -----------------------------------------------------------------------------------------------------------
