@@ -13,8 +13,8 @@ from tertium.comparison.cross import ATTACHMENT, Contest, Laid, find_groups, lis
 from tertium.comparison.features import Features
 from tertium.comparison.inference import Inference
 from tertium.measures import ted
-from tertium.reports.json_file import SCHEMA, dumps
-from tertium.reports.page import Line, as_text
+from tertium.reports.json_file import SCHEMA
+from tertium.reports.printable import Printable
 from tertium.stats.linear import standard_error
 from tertium.stats.unpaired import compare_unpaired
 from tertium.tasks.view import View
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tertium.comparison.tables import Tables
     from tertium.loading_schemes import LoadedSchemes
     from tertium.measures.ted import Edits
+    from tertium.reports.page import Line
     from tertium.reports.tables import Table
     from tertium.scheme_outlines import SchemeOptions
     from tertium.stats.intervals import Interval
@@ -72,7 +73,7 @@ class CrossDifference:
     equivalence: float | None = None  # p of the claim that the two are within the margin
 
 
-class Cross:
+class Cross(Printable):
     """Scores, differences and what the schemes share; prints as the report."""
 
     title = "tertium cross"
@@ -364,27 +365,11 @@ class Cross:
 
         return {"schema": SCHEMA, "tertium": __version__, **make_document(self)}
 
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        return dumps(self.to_dict())
-
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
         from tertium.reports.cross_page import cross_page
 
         return cross_page(self, width)
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too."""
-        return self.render()
 
 
 def _flatten(row: dict[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
 from tertium.comparison.curves import Gain, Place, Point, Scored, find_contrasts, find_gains
-from tertium.reports.json_file import SCHEMA, dumps
-from tertium.reports.page import Line, as_text
+from tertium.reports.json_file import SCHEMA
+from tertium.reports.printable import Printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium.comparison.inference import Inference
+    from tertium.reports.page import Line
     from tertium.reports.result import Scores
     from tertium.stats.intervals import Interval
 
 
-class Curve:
+class Curve(Printable):
     """What `tertium.curve` returns: scores for each gold, whose systems are the points of the series."""
 
     title = "tertium curve"
@@ -152,10 +153,6 @@ class Curve:
             "warnings": self.warnings,
         }
 
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        return dumps(self.to_dict())
-
     def to_svg(self, measure: str | None = None) -> str:
         """The plot of one measure as SVG."""
         from tertium.reports.curve_svg import draw_svg
@@ -167,18 +164,6 @@ class Curve:
         from tertium.reports.curve_page import curve_page
 
         return curve_page(self, width)
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too."""
-        return self.render()
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -9,8 +9,9 @@ import numpy as np
 from tertium import __version__
 from tertium.comparison.cross import Contest, Laid, list_contestants
 from tertium.errors import UsageError
-from tertium.reports.json_file import SCHEMA, dumps
-from tertium.reports.page import Line, as_text, visible
+from tertium.reports.json_file import SCHEMA
+from tertium.reports.page import visible
+from tertium.reports.printable import Printable
 from tertium.trees.label_sets import ABSENT, CONFLICT
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.comparison.cross import Side
     from tertium.loading_schemes import LoadedSchemes
+    from tertium.reports.page import Line
     from tertium.scheme_outlines import SchemeOptions
 
 DELETE, INSERT, RELABEL, FORGIVEN = "delete", "insert", "relabel", "forgiven"
@@ -43,7 +45,7 @@ class Edit(NamedTuple):
     words: tuple[int, ...]
 
 
-class FunctionalDrawings:
+class FunctionalDrawings(Printable):
     """Functional trees of some sentences; drawn when printed."""
 
     title = "tertium show"
@@ -186,27 +188,11 @@ class FunctionalDrawings:
             "warnings": self.warnings,
         }
 
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        return dumps(self.to_dict())
-
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
         from tertium.reports.functional_page import functional_page
 
         return functional_page(self, width)
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too."""
-        return self.render()
 
 
 def _nest(words: dict[int, list[int]], column: Codes, show: Any) -> list[Node]:

@@ -10,10 +10,12 @@ from tertium.comparison.error_rates import Rate, read_accuracy, read_rates, read
 from tertium.comparison.noise import Bound, bound_system
 from tertium.comparison.word_groups import AMBIGUOUS
 from tertium.errors import UsageError
-from tertium.reports.page import Line, as_text
+from tertium.reports.printable import Printable
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from tertium.reports.page import Line
 
 SYSTEMS: Final = ("T1", "T2")
 """The names of two systems of which only the accuracies are known, as in the paper."""
@@ -25,7 +27,7 @@ WARNING: Final = (
 )
 
 
-class NoiseBounds:
+class NoiseBounds(Printable):
     """Two observed accuracies and an error rate: the setting of the paper."""
 
     title = "tertium noise"
@@ -93,12 +95,6 @@ class NoiseBounds:
 
         return bounds_document(self)
 
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        from tertium.reports.json_file import dumps
-
-        return dumps(self.to_dict())
-
     def plot(self, path: str) -> bytes:
         """Figure 1 of the paper, for a file with the suffix .svg, .pdf or .png."""
         from tertium.reports.noise_chart import draw_bands
@@ -110,18 +106,6 @@ class NoiseBounds:
         from tertium.reports.noise_bounds_page import bounds_page
 
         return bounds_page(self, width)
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too."""
-        return self.render()
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

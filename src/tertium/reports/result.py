@@ -6,7 +6,6 @@ page.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -35,7 +34,7 @@ from tertium.errors import UsageError
 from tertium.formats.files import Files
 from tertium.reports import frames
 from tertium.reports.numbers import percent, points
-from tertium.reports.page import Line, as_text
+from tertium.reports.printable import Printable
 from tertium.stats.multiple import holm
 from tertium.tasks.view import count_true
 
@@ -58,8 +57,8 @@ if TYPE_CHECKING:
     from tertium.comparison.slices import Slice
     from tertium.formats.sources import Text
     from tertium.loading import Loaded
+    from tertium.reports.page import Line
     from tertium.stats.intervals import Interval
-
 
 TOO_FINE: Final = frozenset({"form", "lemma", "feats", "document", "file"})
 """Features that a search for slices leaves out unless they are named."""
@@ -96,7 +95,7 @@ def make_tables(loaded: Loaded) -> Tables:
     return Tables(loaded.names, chosen, loaded.measures, loaded.rules, more, block=loaded.kind.block)
 
 
-class Result(ABC):
+class Result(Printable):
     """What every result has: the systems, the conventions, the scores, and what was odd."""
 
     title: str
@@ -433,28 +432,6 @@ class Result(ABC):
         from tertium.reports.json_file import score_document
 
         return score_document(self)
-
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        from tertium.reports.json_file import dumps
-
-        return dumps(self.to_dict())
-
-    @abstractmethod
-    def page(self, width: int = 80) -> list[Line]:
-        """The terminal page, line by line."""
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too, so that a prompt shows it."""
-        return self.render()
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -11,8 +11,8 @@ import numpy as np
 from tertium import __version__
 from tertium.comparison.cross import Laid
 from tertium.comparison.schemes import SchemePair
-from tertium.reports.json_file import SCHEMA, dumps
-from tertium.reports.page import Line, as_text
+from tertium.reports.json_file import SCHEMA
+from tertium.reports.printable import Printable
 from tertium.trees.label_sets import ABSENT
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.schemes import Example, Share
     from tertium.loading_schemes import LoadedSchemes
+    from tertium.reports.page import Line
     from tertium.reports.tables import Table
     from tertium.scheme_outlines import SchemeOptions
 
@@ -29,7 +30,7 @@ _LONGEST: Final = 24  # words of an example
 _AROUND: Final = 10  # of a longer one these are shown at either end
 
 
-class SchemeDifferences:
+class SchemeDifferences(Printable):
     """What the golds share; prints as the report."""
 
     title = "tertium schemes"
@@ -147,10 +148,6 @@ class SchemeDifferences:
     def _example(self, example: Example) -> dict[str, str]:
         return {"sentence": self.loaded.sentence_name(example.sentence), "text": self.quote(example)}
 
-    def to_json(self) -> str:
-        """The JSON document as text."""
-        return dumps(self.to_dict())
-
     @property
     def frames(self) -> dict[str, pl.DataFrame]:
         """All data frames by name."""
@@ -185,18 +182,6 @@ class SchemeDifferences:
         from tertium.reports.schemes_page import schemes_page
 
         return schemes_page(self, width)
-
-    def render(self, width: int = 80) -> str:
-        """The terminal page without colour."""
-        return as_text(self.page(width))
-
-    def __str__(self) -> str:
-        """The terminal page at 80 columns."""
-        return self.render()
-
-    def __repr__(self) -> str:
-        """The terminal page too."""
-        return self.render()
 
 
 def _begins(place: int, words: set[int]) -> bool:
