@@ -83,7 +83,7 @@ def test_page__policy_allows_its_own_scripts_and_no_request(tmp_path: Path) -> N
     assert "default-src 'none'" in policy[1]
     assert "unsafe-eval" not in policy[1]
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    assert len(scripts) == 7
+    assert len(scripts) == 8
     for script in scripts:
         assert f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" in policy[1]
 

@@ -12,6 +12,7 @@ from tertium.reports.page_data import rank_systems, split_verdict
 from tertium.reports.page_methods import list_methods
 from tertium.reports.ranking_sections import disagreement_lines
 from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated, shown_value
+from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
     from tertium.comparison.examples import Example
@@ -52,6 +53,7 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "has_tests": result.inference is not None,
         "level": f"{100 * (1 - result.plan.alpha):g} %",
         "pair": pair,
+        "pair_verdict": split_verdict(state_pair(result, *pair)) if pair else None,
         "facts": _facts(units, pair),
         "scores": _score_table(result),
         "certain": _certain_table(result),

@@ -5,7 +5,6 @@
   const root = document.documentElement;
   const get = (id) => document.getElementById(id);
   const {data} = page;
-  root.classList.replace("no-js", "with-js");
 
   function turnLight() {
     const dark = root.classList.contains("dark") || (!root.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -13,10 +12,6 @@
     root.classList.add(dark ? "light" : "dark");
     try { localStorage.setItem("tertium-look", dark ? "light" : "dark"); } catch { /* a page from a file may keep nothing */ }
   }
-  try {
-    const look = localStorage.getItem("tertium-look");
-    if (look === "dark" || look === "light") root.classList.add(look);
-  } catch { /* as above */ }
   get("theme").addEventListener("click", turnLight);
 
   get("copy").addEventListener("click", async () => {
