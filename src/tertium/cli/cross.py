@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from tertium.cli.options import file_options, library_options, output_options, stack, statistics_options
-from tertium.cli.output import Outputs, check_outputs, page_width, print_page
+from tertium.cli.output import Outputs, check_outputs, finish, page_width
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 
@@ -117,11 +117,7 @@ def cross(schemes: tuple[str, ...], **chosen: Any) -> None:
         outputs = Outputs()
         add_rendered(outputs, chosen, result)
         lines = None if "-" in outputs.files else result.page(page_width(chosen["width"]))
-    if not chosen["quiet"]:
-        for note in result.notes:
-            click.echo(note, err=True)
-    if not outputs.write(result.input_paths, quiet=chosen["quiet"]) and lines is not None:
-        print_page(lines)
+    finish(result, outputs, lines, quiet=chosen["quiet"])
 
 
 def own_options(chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tertium.cli.options import convention_options, input_options, library_options, page_options, statistics_options
-from tertium.cli.output import Outputs, page_width, print_page
+from tertium.cli.output import Outputs, finish, page_width
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 
@@ -53,8 +53,4 @@ def curve(gold: str, points: tuple[str, ...], **chosen: Any) -> None:
         if chosen["as_json"]:
             outputs.add("-", result.to_json())
         lines = None if "-" in outputs.files else result.page(page_width(chosen["width"]))
-    if not chosen["quiet"]:
-        for note in result.notes:
-            click.echo(note, err=True)
-    if not outputs.write(result.input_paths, quiet=chosen["quiet"]) and lines is not None:
-        print_page(lines)
+    finish(result, outputs, lines, quiet=chosen["quiet"])

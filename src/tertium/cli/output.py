@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium.reports.page import Line
+    from tertium.reports.printable import Printable
     from tertium.reports.result import Result
     from tertium.reports.tables import Table
 
@@ -57,7 +58,7 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def say(result: Result, *, quiet: bool) -> None:
+def say(result: Printable, *, quiet: bool) -> None:
     """What was decided on the way, on standard error."""
     if not quiet:
         for note in result.notes:
@@ -120,7 +121,7 @@ def real_path(name: str) -> str:
     return name if name == "-" else os.path.realpath(name)
 
 
-def finish(result: Result, outputs: Outputs, lines: Iterable[Line] | None, *, quiet: bool) -> None:
+def finish(result: Printable, outputs: Outputs, lines: Iterable[Line] | None, *, quiet: bool) -> None:
     """Say what was decided, write the files, then print the page if nothing else was printed."""
     say(result, quiet=quiet)
     printed = outputs.write(result.input_paths, quiet=quiet)

@@ -8,7 +8,7 @@ import click
 
 from tertium.cli.cross import add_rendered, own_options, scheme_options, word_options
 from tertium.cli.options import library_options, output_options
-from tertium.cli.output import Outputs, check_outputs, page_width, print_page
+from tertium.cli.output import Outputs, check_outputs, finish, page_width
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 
@@ -42,8 +42,4 @@ def schemes(golds: tuple[str, ...], **chosen: Any) -> None:
         outputs = Outputs()
         add_rendered(outputs, chosen, result)
         lines = None if "-" in outputs.files else result.page(page_width(chosen["width"]))
-    if not chosen["quiet"]:
-        for note in result.notes:
-            click.echo(note, err=True)
-    if not outputs.write(result.input_paths, quiet=chosen["quiet"]) and lines is not None:
-        print_page(lines)
+    finish(result, outputs, lines, quiet=chosen["quiet"])

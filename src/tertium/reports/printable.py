@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Any
 from tertium.reports.page import as_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tertium.reports.page import Line
 
 
 class Printable(ABC):
     """A result with a page and a document."""
+
+    notes: tuple[str, ...]
+    """What was decided on the way, in words."""
+    input_paths: Sequence[str]
+    """The files that were read, which no output may overwrite."""
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
