@@ -128,11 +128,23 @@ def test_sums__are_the_same_bytes_for_a_seed_in_slices_of_any_number(
     assert sliced.shape == whole.shape
 
 
+@pytest.mark.parametrize("tile", [1, 100, 1000])
+@pytest.mark.parametrize("sums", [swapped, drawn])
+def test_sums__do_not_depend_on_the_tiles_of_the_product(
+    sums: type, tile: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles keep the product off the threads of the library of linear algebra, which cost more than they bring."""
+    rows = np.random.default_rng(1).integers(-9, 9, size=(300, 3))
+    usual = sums(rows, 40)
+    monkeypatch.setattr(resampling, "_TILE", tile)
+    assert np.array_equal(sums(rows, 40), usual)
+
+
 @pytest.mark.parametrize("n", [40, 3000])
 def test_sums__of_fractions_do_not_depend_on_the_order_in_which_they_are_added(n: int) -> None:
     """Threads divide a matrix product as they like: the bytes are the same only if every partial sum is exact."""
     rows = np.random.default_rng(n).random((n, 3)) * [1.0, 1e-3, 300.0]
-    signs = resampling._random_signs(20, n, random_source(5), np.float64)
+    signs = 1.0 - 2.0 * resampling._random_bits(20, n, random_source(5))
     weights = resampling._random_weights(20, n, random_source(5)).astype(np.float64)
     for found, factors, bound in (
         (swapped(rows, 20, 5), signs, rows.sum(axis=0)),

@@ -29,6 +29,7 @@ _EXACT: Final = 1 << 24  # whole numbers below it are exact in single precision
 _BITS: Final = 52  # of the fraction of a double
 _CROWD: Final = 32  # so many equal rows are counted by the bits of words instead of one by one
 _WORD: Final = 64
+_TILE: Final = 1 << 17  # multiplications at a time: OpenBLAS does so few on one thread
 
 
 def random_source(seed: int, *purpose: int) -> np.random.Generator:
@@ -48,23 +49,21 @@ def swapped_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Ite
     crowds, times, others = _gather_equal(round_rows(rows, bound))
     kind = _precision(rows, int(bound.max(initial=0)))
     size = min(resamples, max(_ROWS, _SIGNS // max(len(others), 1)))
-    factors = others.astype(kind)
+    factors, whole = others.astype(kind), others.sum(axis=0)
     for start in range(0, resamples, size):
         n = min(size, resamples - start)
         sums = np.zeros((n, rows.shape[1]))
         if len(others):
-            sums += _random_signs(n, len(others), source, kind) @ factors
+            sums += whole - 2.0 * _multiply(_random_bits(n, len(others), source), factors)
         for row, count in zip(crowds, times.tolist(), strict=True):
             sums += np.multiply.outer(_sum_of_signs(n, count, source), row)
         yield sums
 
 
-def _random_signs(n: int, width: int, source: np.random.Generator, kind: type[np.floating[Any]]) -> Any:
+def _random_bits(n: int, width: int, source: np.random.Generator) -> NDArray[np.uint8]:
+    """(n, width) a 1 for each row whose sign is turned."""
     bits = np.frombuffer(source.bytes(n * -(-width // 8)), dtype=np.uint8).reshape(n, -1)
-    signs = np.unpackbits(bits, axis=1, count=width).astype(kind)
-    signs *= -2
-    signs += 1
-    return signs
+    return np.unpackbits(bits, axis=1, count=width)
 
 
 def _sum_of_signs(n: int, count: int, source: np.random.Generator) -> Scores:
@@ -105,7 +104,25 @@ def drawn_sums(rows: Rows, resamples: int, source: np.random.Generator) -> Itera
     factors = round_rows(rows, bound).astype(kind)
     size = min(resamples, max(_ROWS, _WEIGHTS // max(n, 1)))
     for start in range(0, resamples, size):
-        yield (_random_weights(min(size, resamples - start), n, source).astype(kind) @ factors).astype(np.float64)
+        yield _multiply(_random_weights(min(size, resamples - start), n, source), factors).astype(np.float64)
+
+
+def _multiply(weights: NDArray[Any], factors: NDArray[Any]) -> NDArray[Any]:
+    """The product (n, width) @ (width, k) in the precision of the factors, a tile at a time.
+
+    Counts have few columns: threads would wait for each other longer than they multiply, and take the processor from
+    whoever else could use it.
+    """
+    n, width = weights.shape
+    k = max(factors.shape[1], 1)
+    tall = max(1, min(n, _TILE // (_WORD * k)))
+    wide = max(1, _TILE // (tall * k))
+    product = np.zeros((n, factors.shape[1]), dtype=factors.dtype)
+    for top in range(0, n, tall):
+        for left in range(0, width, wide):
+            tile = weights[top : top + tall, left : left + wide].astype(factors.dtype)
+            product[top : top + tall] += tile @ factors[left : left + wide]
+    return product
 
 
 def draw_runs(sums: Scores, source: np.random.Generator) -> Scores:
