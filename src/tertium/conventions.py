@@ -27,7 +27,7 @@ SentenceRule = Literal["all", "scored", "bordered"]
 LineageCosts = Literal["simple", "nle2003", "parseval2002"]
 TreeEdits = Literal["anchored", "free"]
 Scheme = Literal["auto", "iob1", "iob2", "ioe1", "ioe2", "bioes", "bilou", "bmewo"]
-Repair = Literal["lenient", "conlleval", "strict"]
+Repair = Literal["lenient", "seqeval", "conlleval", "strict"]
 
 TOKENS: Final[tuple[Tokens, ...]] = get_args(Tokens)
 LINEAGE_COSTS: Final[tuple[LineageCosts, ...]] = get_args(LineageCosts)
@@ -137,6 +137,7 @@ class Conventions:
     scheme: Scheme = "auto"  # of tags that stand for spans; auto: what the gold's look like
     repair: Repair = "lenient"  # what sequences of tags mean that break their scheme
     only_bio: bool = False  # tags of other schemes are refused
+    tags_as_written: bool = False  # TokenAccuracy compares the tags of the files, whatever their schemes
     join_pieces: bool = False  # C-A1 is a piece of A1; else an argument of its own
     gold_predicates: bool = False  # arguments of predicates that the gold does not have are skipped
     no_arguments: tuple[str, ...] = ()  # labels that are no arguments (the predicate itself)
@@ -193,7 +194,14 @@ _CHAINS: Final = Conventions(
 _PARSERS_OR_TAGGERS: Final = ("dependency", "tagging")
 _TREES: Final = ("constituency",)
 _RESOLVERS: Final = ("coreference",)
-_OF_SPANS: Final = Conventions(task="spans", layer="span", measures=("F1", "UF1", "TokenAccuracy"), headline="F1")
+_OF_SPANS: Final = Conventions(
+    task="spans",
+    layer="span",
+    measures=("F1", "UF1", "TokenAccuracy"),
+    headline="F1",
+    tokens="same",
+    tags_as_written=True,
+)
 ROLES: Final = Conventions(task="roles", layer="role", measures=ROLE_MEASURES, headline="F1", no_arguments=("V",))
 
 PRESETS: Final[dict[str, Preset]] = {
@@ -268,22 +276,22 @@ PRESETS: Final[dict[str, Preset]] = {
     ),
     "conlleval": Preset(
         "conlleval.pl of CoNLL-2000 to 2003",
-        replace(_OF_SPANS, reading="conlleval", tokens="same", repair="conlleval"),
+        replace(_OF_SPANS, reading="conlleval", repair="conlleval"),
         tasks=("spans",),
     ),
     "seqeval": Preset(
         "seqeval, its default mode",
-        replace(_OF_SPANS, tokens="same"),
+        replace(_OF_SPANS, repair="seqeval"),
         tasks=("spans",),
     ),
     "seqeval-strict": Preset(
         "seqeval with mode='strict' and a --scheme (or the one that the gold's tags look like)",
-        replace(_OF_SPANS, tokens="same", repair="strict"),
+        replace(_OF_SPANS, repair="strict"),
         tasks=("spans",),
     ),
     "nervaluate": Preset(
         "nervaluate 1.2: strict, exact, partial and type as in SemEval 2013",
-        replace(_OF_SPANS, tokens="same", only_bio=True, measures=NERVALUATE_MEASURES, headline="strict"),
+        replace(_OF_SPANS, only_bio=True, measures=NERVALUATE_MEASURES, headline="strict"),
         tasks=("spans",),
     ),
     "srl-eval": Preset(

@@ -56,6 +56,28 @@ def test_conlleval_as_printed(files: list[Path]) -> None:
     assert as_printed(tertium.score(files[0], {"a": files[1]}, like="conlleval")) == CONLLEVAL
 
 
+def test_conlleval_measures_columns_in_bytes_and_repeats_a_type_without_name(tmp_path: Path) -> None:
+    """As Perl does: a letter of two bytes takes two places; only empty types are not known to be the same."""
+    paths = [write(tmp_path / f"{name}.bio", [["B-Ört", "O", "B"]]) for name in "ga"]
+    lines = as_printed(tertium.score(paths[0], {"a": paths[1]}, like="conlleval")).splitlines()
+    assert [line.partition(":")[0] for line in lines[2:]] == [" " * 17, " " * 17, " " * 13 + "Ört"]
+
+
+def test_presets_compare_tags_as_they_are_written(tmp_path: Path) -> None:
+    """One file looks like IOB1 and the other like IOB2, which scorers do not look at; without --like, it is said."""
+    gold, system = write(tmp_path / "g.bio", [["I-A", "I-A", "O"]]), write(tmp_path / "a.bio", [["B-A", "I-A", "O"]])
+    for like, right in (("conlleval", 2), ("seqeval", 2), (None, 3)):
+        result = tertium.score(gold, {"a": system}, like=like)
+        assert result.score("TokenAccuracy", "a").correct == right
+        assert any("tags made from the spans" in note for note in result.notes) == (like is None)
+
+
+def test_letters_without_rules_are_said(tmp_path: Path) -> None:
+    gold, system = (write(tmp_path / f"{name}.bio", [["U-A", "U-A", "O"]]) for name in "ga")
+    done = run("score", "--like", "seqeval", gold, system)
+    assert "gold: seqeval's default mode knows no U: spans side by side may run together" in done.err
+
+
 def test_srl_eval_as_printed(tmp_path: Path) -> None:
     gold, system = tmp_path / "g.props", tmp_path / "a.props"
     gold.write_text("- (A0*)\nv (V*)\n- (A1*)\n")

@@ -66,6 +66,22 @@ def test_conlleval_goes_on_at_a_b_after_an_e() -> None:
     assert chunks(sentence, scheme="bioes", repair="conlleval") == [("X", 0, 3)]
 
 
+def test_seqevals_default_mode_has_no_rule_for_the_letters_of_bilou() -> None:
+    """Nothing ends between two units of one type; a type that changes does, whatever the letters."""
+    sentence = "U-A U-A B-A L-A U-B"
+    assert chunks(sentence, scheme="bilou") == [("A", 0, 0), ("A", 1, 1), ("A", 2, 3), ("B", 4, 4)]
+    assert chunks(sentence, scheme="bilou", repair="seqeval") == [("A", 2, 3), ("B", 4, 4)]
+    assert decode_tags(corpus_of(sentence), scheme="bilou", repair="seqeval").n_invalid == 0
+
+
+def test_what_no_rule_ends_counts_for_conlleval() -> None:
+    assert chunks("O I M", repair="conlleval") == [("", 1, 2)]
+
+
+def test_a_type_that_perl_takes_for_nothing_is_none() -> None:
+    assert chunks("B-0 I", repair="conlleval") == [("", 0, 1)]
+
+
 def test_chunks_end_with_their_sentence() -> None:
     assert chunks("O B-PER", "I-PER O") == [("PER", 1, 1), ("PER", 2, 2)]
 
@@ -104,17 +120,19 @@ def draw(source: np.random.Generator, letters: str) -> list[str]:
     return found
 
 
-def test_lenient_reading_is_seqevals_default() -> None:
+@pytest.mark.filterwarnings("ignore:.*seems not to be NE tag")
+@pytest.mark.parametrize("repair", ["lenient", "seqeval"])
+def test_lenient_reading_is_seqevals_default(repair: Repair) -> None:
     labels = pytest.importorskip("seqeval.metrics.sequence_labeling", reason="seqeval is not installed")
     source = np.random.default_rng(1)
-    for letters in ("BI", "BIES"):
+    for letters in ("BI", "BIES", "BILU", "BMEW")[: 4 if repair == "seqeval" else 2]:
         sentences = [draw(source, letters) for _ in range(400)]
         expected: list[Chunk] = []
         at = 0
         for sentence in sentences:
             expected += [(kind, first + at, last + at) for kind, first, last in labels.get_entities(sentence)]
             at += len(sentence)
-        assert chunks(*map(" ".join, sentences)) == expected
+        assert chunks(*map(" ".join, sentences), repair=repair) == expected
 
 
 @pytest.mark.parametrize("scheme", list(ALPHABETS))

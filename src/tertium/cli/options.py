@@ -160,7 +160,8 @@ convention_options = stack(
     click.option(
         "--repair",
         type=click.Choice(REPAIRS),
-        help="Spans: ill-formed sequences of tags are read leniently, as conlleval.pl reads them, or lost (strict).",
+        help="Spans: ill-formed sequences of tags are read leniently, as seqeval or conlleval.pl read them, or lost "
+        "(strict).",
     ),
 )
 

@@ -11,12 +11,13 @@ from tertium.conventions import SPAN_MEASURES, Conventions
 from tertium.errors import FormatError, UsageError, quote
 from tertium.kinds.labelled_spans import LabelledSpans
 from tertium.measures.entities import ENTITY_MEASURES
-from tertium.tasks.chunks import decode_tags, detect_scheme, has_chunks
+from tertium.tasks.chunks import UNRULED, decode_tags, detect_scheme, has_chunks, letters_of
 from tertium.tasks.outline import outline_tags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tertium.conventions import Repair
     from tertium.corpus import Corpus
     from tertium.formats.guess import Guess
     from tertium.measures import Measure
@@ -76,10 +77,11 @@ class SpanLabelling(LabelledSpans):
                 )
         scheme = rules.scheme
         swallow = rules.repair == "conlleval"
-        same_tags = _have_same_tags(corpora, swallow=swallow)
+        tagged = [corpus for corpus in corpora if corpus.spans is None]
+        same_tags = len(tagged) == len(corpora)
+        same_tags = same_tags and (rules.tags_as_written or _are_of_one_scheme(tagged, swallow=swallow))
         if not same_tags and any("tag" in corpus.columns for corpus in corpora):
             notes.append("TokenAccuracy compares tags made from the spans: the files' own are not of one scheme")
-        tagged = [corpus for corpus in corpora if corpus.spans is None]
         if scheme == "auto" and tagged:
             scheme = detect_scheme(tagged[0], swallow=swallow)
             notes.append(f"scheme: {scheme.upper()}, as the tags of {tagged[0].name} look (--scheme names another)")
@@ -88,6 +90,7 @@ class SpanLabelling(LabelledSpans):
             if corpus.spans is None:
                 if rules.only_bio:
                     _refuse_other_tags(corpus, rules.like)
+                notes += _describe_unruled(corpus, rules.repair)
                 spans = decode_tags(corpus, scheme=scheme, repair=rules.repair)
                 corpus = replace(corpus, spans=spans)  # noqa: PLW2901 (the same corpus, with more)
             found.append(corpus if same_tags else corpus.with_columns({"tag": outline_tags(corpus)}))
@@ -108,6 +111,7 @@ class SpanLabelling(LabelledSpans):
         corpora = [matches[0].gold.corpus, *(match.system.corpus for match in matches)]
         what = {
             "lenient": "read leniently: a span begins where one must have begun",
+            "seqeval": "read as seqeval's default mode does",
             "conlleval": "read as conlleval.pl does",
             "strict": "what is not well formed is lost, in the gold too",
         }[rules.repair]
@@ -119,12 +123,21 @@ class SpanLabelling(LabelledSpans):
         return found
 
 
-def _have_same_tags(corpora: Sequence[Corpus], *, swallow: bool) -> bool:
-    """Whether all files are of tags, and these of one scheme, so that they can be compared as they are written."""
-    if any(corpus.spans is not None for corpus in corpora):
-        return False
+def _are_of_one_scheme(corpora: Sequence[Corpus], *, swallow: bool) -> bool:
+    """Whether the tags of all files look like one scheme, so that they can be compared as they are written."""
     schemes = [detect_scheme(corpus, swallow=swallow) for corpus in corpora if has_chunks(corpus)]
     return len(set(schemes)) <= 1
+
+
+def _describe_unruled(corpus: Corpus, repair: Repair) -> list[str]:
+    """The letters that the rule has no say about, where its scorer miscounts."""
+    letters = sorted(set(letters_of(corpus)) & set(UNRULED.get(repair, "")))
+    if not letters:
+        return []
+    scorer = {"seqeval": "seqeval's default mode", "conlleval": "conlleval.pl"}[repair]
+    unknown = " and ".join(letters)
+    what = f"knows no {unknown}: spans side by side may run together there (--repair lenient and strict know them)"
+    return [f"{corpus.name}: {scorer} {what}"]
 
 
 def _refuse_other_tags(corpus: Corpus, like: str) -> None:

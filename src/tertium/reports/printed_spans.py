@@ -38,6 +38,11 @@ def _prf(row: Score) -> tuple[float, float, float]:
     return precision, recall, row.value
 
 
+def pad(label: str, width: int) -> str:
+    """A label at the right of its column, which Perl's scorers measure in bytes of UTF-8."""
+    return " " * (width - len(label.encode())) + label
+
+
 def print_conlleval(result: Result, system: int) -> str:
     """The overall lines, and a line for each type."""
     _need(result, ("F1", "TokenAccuracy"))
@@ -52,7 +57,9 @@ def print_conlleval(result: Result, system: int) -> str:
         f"processed {words.gold} tokens with {row.gold} phrases; {found}",
         f"accuracy: {100 * words.value:6.2f}%; {cells(row)}",
     ]
-    lines += [f"{label:>17}: {cells(own)}  {own.proposed}" for label, own in _labels(result, "F1", system)]
+    for label, own in _labels(result, "F1", system):
+        twice = not label and own.gold and own.proposed  # conlleval.pl does not recognise an empty type as the same
+        lines += [f"{pad(label, 17)}: {cells(own)}  {own.proposed}"] * (2 if twice else 1)
     return "\n".join(lines)
 
 
@@ -122,6 +129,6 @@ def _srl_row(name: str, row: Score) -> str:
     right = int(row.correct)
     precision, recall, value = (100 * part for part in _prf(row))
     return (
-        f"{name:>10}   {right:6d}  {row.proposed - right:6d}  {row.gold - right:6d}   "
+        f"{pad(name, 10)}   {right:6d}  {row.proposed - right:6d}  {row.gold - right:6d}   "
         f"{precision:6.2f}  {recall:6.2f}  {value:6.2f}"
     )

@@ -4,9 +4,10 @@ Schemes: IOB1 and IOB2 (Ramshaw and Marcus 1995; Tjong Kim Sang and Veenstra 199
 beginnings, BIOES, BILOU and BMEWO with marks for last and single words. What a sequence means that breaks its scheme is
 a convention, and scorers differ:
 
-- *lenient*: a chunk begins at B or S, after an end, and where the type changes; nothing is lost. seqeval's default;
-  the letters of BILOU and BMEWO are read as those of BIOES;
-- *conlleval*: the tables of conlleval.pl, in which a B after an E continues the chunk;
+- *lenient*: a chunk begins at B or S, after an end, and where the type changes; nothing is lost. The letters of BILOU
+  and BMEWO are read as those of BIOES;
+- *seqeval*: the same without those letters, as seqeval's default mode: they neither begin nor end anything themselves;
+- *conlleval*: the tables of conlleval.pl, in which a B after an E continues the chunk, and S is such a letter, too;
 - *strict*: only chunks that are well formed under the scheme count; the rest is lost, in the gold too (seqeval's mode).
 
 All sentences at once: whether something begins or ends at a word depends on its tag and on the one before.
@@ -34,6 +35,9 @@ _OTHER: Final = len(LETTERS)
 _SIZE: Final = _OTHER + 1
 _PLACE: Final = {letter: place for place, letter in enumerate(LETTERS)}
 _AS_BIOES: Final = str.maketrans("LUMW", "ESIS")
+_PLACE_AS_BIOES: Final = np.array([*(_PLACE[letter.translate(_AS_BIOES)] for letter in LETTERS), _OTHER])
+UNRULED: Final[dict[str, str]] = {"seqeval": "LUMW", "conlleval": "SLUMW"}
+"""Letters that some rules say nothing about: spans side by side that have them run together."""
 UNTYPED: Final = "_"
 """The label of chunks whose tags have no type."""
 
@@ -156,15 +160,15 @@ def _split(corpus: Corpus, scheme: str, repair: str, typeless: str) -> Tagged:
     for code, tag in zip(used.tolist(), vocab.decode(used), strict=True):
         prefix, text = split_tag(tag)
         known = prefix in LETTERS and len(prefix) == 1 and (prefix != "O" or not text)
-        if repair == "strict":
-            known = known and prefix in _SCHEME_LETTERS[scheme]
-        elif repair == "lenient":
-            known = known and prefix in "OBIESLUMW"
+        known = known and prefix in (_SCHEME_LETTERS[scheme] if repair == "strict" else "OBIESLUMW")
         if not known and repair != "conlleval":
             wrong.append(code)
-        prefix = prefix if repair == "conlleval" else prefix.translate(_AS_BIOES)
+        prefix = prefix.translate(_AS_BIOES) if repair in {"lenient", "strict"} else prefix
         places.append(_PLACE.get(prefix, _OTHER))
-        texts.append(text or ("" if repair == "conlleval" else typeless))
+        if repair == "conlleval":
+            texts.append("" if text == "0" else text)  # Perl takes 0 for nothing
+        else:
+            texts.append(text or typeless)
     if wrong:
         raise _explain(corpus, int(np.flatnonzero(np.isin(tags, wrong))[0]), scheme, repair)
     letters[used], kinds[used] = places, vocab.encode(texts)
@@ -205,16 +209,15 @@ def _explain(corpus: Corpus, word: int, scheme: str, repair: str) -> FormatError
 
 
 def _join(tagged: Tagged, begins: Offsets, ends: Offsets, *, by_start: bool) -> tuple[Offsets, Offsets, Codes]:
-    """Chunks from where something begins and ends: conlleval counts beginnings, seqeval ends."""
+    """Chunks from where something begins and ends: conlleval counts beginnings, seqeval ends.
+
+    A letter without rules can leave a chunk without its end, which then is that of the file, or without its beginning.
+    """
     if by_start:
-        place = np.searchsorted(ends, begins, side="right")
-        known = place < len(ends)
-        start, stop = begins[known], ends[place[known]] if known.any() else ends[:0]
-        return start, stop, tagged.kind[start]
-    place = np.searchsorted(begins, ends, side="left") - 1
-    known = place >= 0
-    stop, start = ends[known], begins[place[known]] if known.any() else begins[:0]
-    return start, stop, tagged.kind[stop - 1]
+        stop = np.append(ends, len(tagged.letter) - 1)[np.searchsorted(ends, begins, side="right")]
+        return begins, stop, tagged.kind[begins]
+    start = np.append(begins, 0)[np.searchsorted(begins, ends, side="left") - 1]
+    return start, ends, tagged.kind[ends - 1]
 
 
 def _read_strictly(tagged: Tagged, scheme: str) -> tuple[Offsets, Offsets, Codes]:
@@ -233,11 +236,12 @@ def _read_strictly(tagged: Tagged, scheme: str) -> tuple[Offsets, Offsets, Codes
 
 def _find_invalid(tagged: Tagged, scheme: str) -> Mask:
     """Rows at which a tag may not follow the one before, under the scheme."""
-    letters = {name: tagged.letter == place for name, place in _PLACE.items()}
-    before = {name: tagged.before == place for name, place in _PLACE.items()}
+    letter, last = _PLACE_AS_BIOES[tagged.letter], _PLACE_AS_BIOES[tagged.before]
+    letters = {name: letter == place for name, place in _PLACE.items()}
+    before = {name: last == place for name, place in _PLACE.items()}
     same = tagged.kind == tagged.kind_before
     goes_on = (before["B"] | before["I"]) & same
-    unknown = ~np.isin(tagged.letter, [_PLACE[letter] for letter in _SCHEME_LETTERS[scheme]])
+    unknown = ~np.isin(letter, [_PLACE[letter] for letter in _SCHEME_LETTERS[scheme]])
     stays = (letters["I"] | letters["E"]) & same
     wrong: dict[str, Mask] = {
         "iob2": letters["I"] & ~goes_on,
@@ -256,6 +260,12 @@ def has_chunks(corpus: Corpus) -> bool:
     return any(tag != "O" for tag in vocab.decode(vocab.used(corpus.columns["tag"])))
 
 
+def letters_of(corpus: Corpus) -> set[str]:
+    """The prefixes of all tags."""
+    vocab = corpus.vocab
+    return {split_tag(tag)[0] for tag in vocab.decode(vocab.used(corpus.columns["tag"]))}
+
+
 def detect_scheme(corpus: Corpus, *, swallow: bool = False) -> Scheme:
     """The scheme that the tags of a corpus look like.
 
@@ -268,9 +278,7 @@ def detect_scheme(corpus: Corpus, *, swallow: bool = False) -> Scheme:
     Raises:
         FormatError: A tag is none.
     """
-    vocab = corpus.vocab
-    tags = corpus.columns["tag"]
-    letters = {split_tag(tag)[0] for tag in vocab.decode(vocab.used(tags))}
+    letters = letters_of(corpus)
     if letters <= set(LETTERS) and letters & set("MW"):
         return "bmewo"
     if letters <= set(LETTERS) and letters & set("LU"):
