@@ -116,6 +116,26 @@ def test_a_predicate_of_its_own_costs_no_precision_under_srl_eval_only(tmp_path:
     assert any("1 predicate is not the gold's" in text for text in strict.warnings)
 
 
+@pytest.mark.parametrize(
+    ("gold", "system", "right"),
+    [
+        (("(A1(A0*)", "*)"), ("(A1(A0*)", "*)"), 2),
+        (("(A1(A0*)", "*)"), ("(A1*", "*)"), 0),  # the A1 lacks the words of its A0
+        (("(A1(A0*", "*))"), ("(A0*", "*)"), 1),
+        (("(A1(A0*", "*))"), ("(A1*", "*)"), 0),
+    ],
+)
+def test_arguments_inside_of_arguments_under_srl_eval(
+    gold: tuple[str, str], system: tuple[str, str], right: int, tmp_path: Path
+) -> None:
+    """As the script counts, seen by running it."""
+    paths = []
+    for name, cells in (("g", gold), ("a", system)):
+        paths.append(tmp_path / f"{name}.props")
+        paths[-1].write_text(f"- {cells[0]}\n- {cells[1]}\nv (V*)\n")
+    assert tertium.score(paths[0], {"a": paths[1]}, like="srl-eval").score("F1", "a").correct == right
+
+
 def test_pieces_are_joined_under_srl_eval_only(tmp_path: Path) -> None:
     phrases = [(0, 0, "A0"), (1, 1, "V"), (2, 3, "C-A0")]
     gold = write(tmp_path / "g.props", [(["-", "v", "-", "-"], [phrases])])

@@ -86,32 +86,46 @@ def spans_of(view: View, *, every: bool = False) -> Spans:
 def join_pieces(spans: Spans, vocab: Vocab) -> Spans:
     """Arguments in pieces as one each: C-A1 goes on with the last A1 of its predicate, or is an A1 if there is none.
 
-    So srl-eval.pl reads them. What such an argument leaves out of its words tells its pieces.
+    So srl-eval.pl reads them. What such an argument leaves out of its words tells its pieces. Brackets inside of an
+    argument are pieces of it there, too, and of brackets around the same words it knows the innermost only.
     """
+    if spans.predicate is None:
+        return spans
+    order = np.lexsort((-spans.end.astype(np.int64), spans.start, spans.predicate))
     texts = vocab.decode(spans.label)
-    if spans.predicate is None or not any(text.startswith("C-") for text in texts):
+    inside = (np.diff(spans.predicate[order]) == 0) & (spans.start[order[1:]] < spans.end[order[:-1]])
+    if not inside.any() and not any(text.startswith("C-") for text in texts):
         return spans
     label, end = spans.label.copy(), spans.end.copy()
     part = np.full(spans.n, EMPTY, dtype=np.int32) if spans.part is None else spans.part.copy()
     kept = np.ones(spans.n, dtype=np.bool_)
     last: dict[tuple[int, str], int] = {}
-    pieces: dict[int, list[int]] = {}
-    for row in np.lexsort((-spans.end.astype(np.int64), spans.start, spans.predicate)).tolist():
+    pieces: dict[int, list[tuple[int, int]]] = {}
+    around: list[int] = []  # the arguments that are open where the next one begins, the outermost first
+    for row in order.tolist():
+        predicate, borders = int(spans.predicate[row]), (int(spans.start[row]), int(spans.end[row]))
+        while around and not (spans.predicate[around[-1]] == predicate and spans.end[around[-1]] > borders[0]):
+            around.pop()
+        if around:
+            if borders == (spans.start[around[-1]], spans.end[around[-1]]):
+                kept[row] = False
+                continue
+            pieces.setdefault(around[-1], []).append(borders)
+        around.append(row)
         text = texts[row]
         kind = text.removeprefix("C-")
-        key = (int(spans.predicate[row]), kind)
+        key = (predicate, kind)
         if text != kind and key in last:
             head = last[key]
-            pieces.setdefault(head, [head]).append(row)
-            kept[row], end[head] = False, spans.end[row]
+            pieces.setdefault(head, [(int(spans.start[head]), int(spans.end[head]))]).append(borders)
+            kept[row], end[head] = False, borders[1]
             continue
         if text != kind:
             label[row] = vocab.code(kind)
         last[key] = row
-    for head, rows in pieces.items():
+    for head, own in pieces.items():
         first = int(spans.start[head])
-        inside = [f"{int(spans.start[row]) - first}-{int(spans.end[row]) - first}" for row in rows]
-        part[head] = vocab.code(" ".join(inside))
+        part[head] = vocab.code(" ".join(f"{start - first}-{stop - first}" for start, stop in sorted(own)))
     return replace(spans, label=label, end=end, part=part).take(kept)
 
 
