@@ -368,7 +368,7 @@ def cross(
         hierarchy: Subtypes are kinds of their types.
         free: Pairs of labels, `SUB=SBJ`, that relabelling turns into each other for nothing.
         projectivize: Lift arcs until all trees are projective.
-        functions: Where trees of phrases have their functions: `suffix`, `label` or `edge`; None: found out.
+        functions: Where trees of phrases have their functions: `suffix`, `suffixes`, `label`, `edge`; None: found out.
         progress: Called with (what, done, total) before each step.
         **options: `format`, `encoding`, `tokens`, `fold_case`, `map`, and those of the statistics, as for `compare`.
 
@@ -427,7 +427,7 @@ def schemes(
         hierarchy: Subtypes are kinds of their types.
         free: As for `cross`; labels that may stand for each other still have other names.
         projectivize: Lift arcs until all trees are projective.
-        functions: Where trees of phrases have their functions: `suffix`, `label` or `edge`; None: found out.
+        functions: Where trees of phrases have their functions: `suffix`, `suffixes`, `label`, `edge`; None: found out.
         progress: Called with (what, done, total) before each step.
         **options: `format`, `encoding`, `tokens`, `fold_case`, `map`, as for `compare`.
 

@@ -89,7 +89,16 @@ def test_schemes__as_sets_of_words(sentences: list[Arcs]) -> None:
     assert pair.n_unifiable[0] == (not crossed)
 
 
-def make_pair(texts: list[str]) -> SchemePair:
+def test_schemes__kinds_of_one_label_cannot_be_unified() -> None:
+    """They share their type, so they do not conflict; but nothing is both of them."""
+    texts = [conllu([[("a", 2, f"nsubj:{kind}"), ("b", 0, "root")]]) for kind in ("pass", "outer")]
+    assert make_pair(texts, hierarchy=True).n_conflicts == 0
+    assert make_pair(texts, hierarchy=True).n_unifiable == (1, 0)
+    assert make_pair(texts).n_conflicts == 1
+    assert make_pair([texts[0], texts[0].replace(":pass", "")], hierarchy=True).n_unifiable == (1, 1)
+
+
+def make_pair(texts: list[str], *, hierarchy: bool = False) -> SchemePair:
     import tempfile
     from pathlib import Path
 
@@ -99,4 +108,4 @@ def make_pair(texts: list[str]) -> SchemePair:
             path = Path(folder) / f"{number}.conllu"
             path.write_text(text, encoding="utf-8")
             paths[str(number)] = path
-        return tertium.schemes(paths).pairs[0]
+        return tertium.schemes(paths, hierarchy=hierarchy).pairs[0]

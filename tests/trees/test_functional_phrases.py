@@ -55,6 +55,15 @@ def test_phrases__several_functions_are_a_set() -> None:
     assert functional("(S (NP-LOC-PRD (NN a) (NN b)) (NN c))\n")["a b"] == "LOC+PRD"
 
 
+def test_phrases__functions_behind_tags() -> None:
+    """They count where phrases have them too; the cases of Icelandic nouns are none."""
+    nodes = functional("(S (PPER-SBJ sie) (VVFIN-HD kommt) (NP-SBJ (NN-HD x) (ADV-MO y)))\n")
+    assert nodes["sie"] == "SBJ"
+    assert nodes["kommt"] == nodes["x"] == "*"
+    assert nodes["y"] == "MO"
+    assert functional("(S (PRO-N hann) (VP-SBJ (V x) (N-A y)))\n")["hann"] == "*"
+
+
 def test_phrases__traces_are_no_words() -> None:
     nodes = functional("(S (NP-SBJ (-NONE- *)) (VP (VB go) (NP-OBJ (NN home) (-NONE- *T*))))\n")
     assert nodes == {"go": "*", "home": "OBJ", "go home": "*"}

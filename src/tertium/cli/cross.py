@@ -14,7 +14,7 @@ from tertium.cli.sections import Sectioned
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PLACES: Final = ("suffix", "label", "edge")
+PLACES: Final = ("suffix", "suffixes", "label", "edge")
 OWN: Final = ("conflicts", "hierarchy", "free", "projectivize", "functions")
 
 scheme_options = stack(
@@ -45,7 +45,8 @@ scheme_options = stack(
     click.option(
         "--functions",
         type=click.Choice(PLACES),
-        help="Trees of phrases: functions stand behind the label, instead of it, or on edges; found out if not given.",
+        help="Trees of phrases: functions stand behind labels of phrases (NP-SBJ), behind tags of words too (NE-SBJ), "
+        "are the labels, or stand on edges; found out if not given.",
     ),
 )
 

@@ -248,7 +248,9 @@ class SchemePair:
         sentence = self._laid.yields.sentence()
         n = self._laid.schemes.text.n_sents
         crossed = {int(sentence[row]) for pairs in self._crossings for row, _ in pairs}
-        clashing = set(np.unique(sentence[self.general == CONFLICT]).tolist())
+        rows = np.flatnonzero(self._shared)
+        one, two = (column[rows] for column in self._columns)
+        clashing = set(np.unique(sentence[rows[self._laid.labels.join(one, two) == ABSENT]]).tolist())
         return n - len(crossed), n - len(crossed | clashing)
 
     def _name(self, side: int, row: int) -> str:

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from tertium.trees.functional import Text
     from tertium.trees.label_sets import LabelSets
 
-Place = Literal["suffix", "label", "edge"]
+Place = Literal["suffix", "suffixes", "label", "edge"]
 
 PLACES: Final[tuple[Place, ...]] = get_args(Place)
-"""Where the function of a phrase stands: behind its category (NP-SBJ), instead of it, or beside it."""
+"""Where the function of a phrase stands: behind its category (NP-SBJ), there and behind tags of words (NE-SBJ) too,
+instead of the category, or beside it."""
 
 HEADS: Final = frozenset({"HD", "H", "hd", "--", "-", "_", "*", ""})
 """Functions of heads, and what stands where there is no function."""
@@ -49,7 +50,14 @@ def find_place(corpus: Corpus) -> tuple[Place, str]:
     shared = sum(int(times[code]) for code in vocab.used(phrases).tolist() if code in tags)
     if len(phrases) and 2 * shared > len(phrases):
         return "label", "most labels of phrases are labels of words too, so they are taken for functions"
+    if _functions(vocab, corpus.columns["tag"]) & _functions(vocab, phrases):
+        return "suffixes", "functions are what follows the category or the tag, as in NP-SBJ and NE-SBJ"
     return "suffix", "functions are what follows the category, as in NP-SBJ"
+
+
+def _functions(vocab: Vocab, codes: Codes) -> set[str]:
+    """The functions behind some labels."""
+    return {name for label in vocab.decode(vocab.used(codes)) for name in find_functions(label)} - HEADS
 
 
 def from_phrases(
@@ -160,20 +168,20 @@ def _number_functions(
     corpus: Corpus, nodes: Nodes, labels: LabelSets, place: Place, rename: Callable[[str], str]
 ) -> tuple[Codes, Codes]:
     """The functions of all phrases and of all words."""
-    columns: tuple[Codes | None, Codes | None] = (nodes.label, None)
-    split: Callable[[str], list[str]] = find_functions
-    if place != "suffix":
-        split = _whole
-        columns = (nodes.label, corpus.columns["tag"])
-    if place == "edge":
-        columns = (nodes.function, corpus.columns.get("function"))
+    columns: dict[Place, tuple[Codes | None, Codes | None]] = {
+        "suffix": (nodes.label, None),  # what follows a tag is no function: N-A is an accusative
+        "suffixes": (nodes.label, corpus.columns["tag"]),
+        "label": (nodes.label, corpus.columns["tag"]),
+        "edge": (nodes.function, corpus.columns.get("function")),
+    }
+    split: Callable[[str], list[str]] = find_functions if place.startswith("suffix") else _whole
 
     def read(name: str) -> list[str]:
         return [rename(part) for part in split(name) if part not in HEADS]
 
     found = [
         np.full(size, STAR, dtype=np.int32) if column is None else _number(corpus.vocab, column, labels, read)
-        for column, size in zip(columns, (nodes.n_nodes, corpus.n_words), strict=True)
+        for column, size in zip(columns[place], (nodes.n_nodes, corpus.n_words), strict=True)
     ]
     return found[0], found[1]
 
