@@ -223,7 +223,7 @@ class Surface:
 class BlankLines(NamedTuple):
     """Empty lines beyond those that end sentences, and those that are missing: scorers that count lines care."""
 
-    idle: int = 0  # end no sentence, and words follow
+    idle_after: tuple[int, ...] = ()  # words of the file before each that ends no sentence, if words follow
     trailing: int = 0  # end no sentence, at the end of a file
     missing: int = 0  # sentences at the end of a file without an empty line after them
 
@@ -232,6 +232,11 @@ class BlankLines(NamedTuple):
         if not isinstance(other, BlankLines):
             return NotImplemented
         return BlankLines(*(one + two for one, two in zip(self, other, strict=True)))
+
+    @property
+    def idle(self) -> int:
+        """How many end no sentence, although words follow."""
+        return len(self.idle_after)
 
     @property
     def n_lines(self) -> int:

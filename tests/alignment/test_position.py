@@ -104,6 +104,13 @@ def test_lines__an_empty_line_more_is_refused(like: str, texts: tuple[str, str])
         compare_texts(list(texts), like=like)
 
 
+def test_lines__as_many_empty_lines_elsewhere_are_refused_by_eval07() -> None:
+    """The script stops at the first line that is empty in one file only."""
+    elsewhere = "\n" + words("a") + words("b")
+    with pytest.raises(MismatchError, match="superfluous empty lines elsewhere"):
+        compare_texts([DOUBLED, elsewhere], like="eval07")
+
+
 @pytest.mark.parametrize("like", ["eval07", "compareval"])
 def test_lines__the_same_empty_lines_on_both_sides_pass(like: str) -> None:
     assert compare_texts([DOUBLED, DOUBLED], like=like).score("LAS", "s1").value == 1

@@ -190,6 +190,14 @@ def test_columns__missing_number_is_not_called_a_wrong_width(tmp_path: Path, fmt
     assert "10 tab-separated columns, 10 are expected" not in result.err
 
 
+def test_columns__missing_number_is_named_like_eval07_too(tmp_path: Path) -> None:
+    """There a line may have more columns than are needed."""
+    sample = SAMPLES["conllx"]
+    bad = tmp_path / "bad.conll"
+    bad.write_text(edit_field(sample.text, sample.lines[0], 0, ""), encoding="utf-8")
+    assert refused(run("score", "--like", "eval07", bad, bad), "the first column is empty")
+
+
 # --- heads -------------------------------------------------------------------------------------------------------
 
 HEADS: Final = {

@@ -66,6 +66,23 @@ def test_groups__right_means_in_the_same_bin_not_on_the_same_head() -> None:
     assert found["direction", "to_root"] == found["distance", "to_root"] == (1, 1, 1)
 
 
+def test_groups__like_eval07_heads_are_numbers_as_in_perl() -> None:
+    """A head beyond the sentence is far to the right, `_` is the root, 01 is the first word."""
+    gold = words("a _ X _ _ 0 root", "b _ X _ _ 1 obj", "c _ X _ _ 1 obj")
+    system = words("a _ X _ _ 99 root", "b _ X _ _ 01 obj", "c _ X _ _ _ obj")
+    result = compare_texts([gold, system], like="eval07")
+    found = {(g.by, g.group): (g.gold, g.correct, g.proposed) for g in result.groups if g.gold or g.proposed}
+    assert found == {
+        ("direction", "to_root"): (1, 0, 1),
+        ("direction", "left"): (2, 1, 1),
+        ("direction", "right"): (0, 0, 1),
+        ("distance", "to_root"): (1, 0, 1),
+        ("distance", "1"): (1, 1, 1),
+        ("distance", "2"): (1, 0, 0),
+        ("distance", "7-..."): (0, 0, 1),
+    }
+
+
 def test_groups__bins_of_distance() -> None:
     heads = [0, 1, 1, 1, 2, 2, 1, 1]  # distances: root, 1, 2, 3, 3, 4, 6, 7
     gold = words(*(f"{'abcdefgh'[place]} _ X _ _ {head} x" for place, head in enumerate(heads)))

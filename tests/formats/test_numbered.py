@@ -340,6 +340,13 @@ def test_numbered__empty_form_is_refused(fmt: str, form: str) -> None:
     assert "empty" in error.message
 
 
+@pytest.mark.parametrize("form", ["\u00a0", "\u3000"])
+def test_numbered__form_of_white_space_passes_where_nobody_looks(form: str) -> None:
+    """eval07.pl and ComparEval take words by their places."""
+    corpus = read(edit_field(CONLLU, 2, 1, form), conventions=EVAL07)
+    assert heads(corpus) == heads(read(CONLLU))
+
+
 def test_numbered__empty_form_of_a_range_is_refused() -> None:
     assert refuse(insert_line(CONLLU, 2, multiword("1-2", ""))).line == 2
 

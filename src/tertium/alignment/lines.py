@@ -23,13 +23,17 @@ def check_lines(gold: Corpus, system: Corpus, reading: Reading) -> None:
     """
     ours, theirs = gold.blank_lines, system.blank_lines
     scorer = {"eval07": "eval07.pl", "compareval": "ComparEval"}.get(reading)
-    differ = ours.idle != theirs.idle if reading == "eval07" else ours.n_lines != theirs.n_lines
+    differ = ours.idle_after != theirs.idle_after if reading == "eval07" else ours.n_lines != theirs.n_lines
     if scorer is None or not differ:
         return
     more, fewer = (gold, system) if ours.n_lines > theirs.n_lines else (system, gold)
     n = abs(ours.n_lines - theirs.n_lines) or abs(ours.idle - theirs.idle)
+    fact = (
+        f"{more.path_of(0)} has {n:,} empty line{'s' * (n != 1)} more than {fewer.path_of(0)}"
+        if n
+        else f"{system.path_of(0)} has its superfluous empty lines elsewhere than {gold.path_of(0)}"
+    )
     raise MismatchError(
-        f"{more.path_of(0)} has {n:,} empty line{'s' * (n != 1)} more than {fewer.path_of(0)}, "
-        f"and {scorer} compares files line by line",
+        f"{fact}, and {scorer} compares files line by line",
         hint="end each sentence with one empty line in every file, or leave out --like",
     )

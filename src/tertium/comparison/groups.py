@@ -7,6 +7,7 @@ does not mean that the head is right); MaltEval does the same for projectivity. 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,12 +17,15 @@ from tertium.corpus import ROOT
 from tertium.trees.projectivity import find_nonprojective
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes
+    from numpy.typing import NDArray
+
+    from tertium._typing import Codes, Mask
     from tertium.corpus import Corpus
     from tertium.tasks.match import Match
 
 DIRECTIONS: Final = ("to_root", "left", "right", "self")
 DISTANCES: Final = ("to_root", "1", "2", "3-6", "7-...")
+_NUMBER: Final = re.compile(r"\s*[+-]?[0-9]+(\.[0-9]*)?")
 PROJECTIVITY: Final = ("projective", "non-projective")
 
 
@@ -37,27 +41,41 @@ class Group:
     correct: int
 
 
-def _offsets(corpus: Corpus) -> Codes:
-    """Head minus word, in words; the root counts from before the first word. 0 is a word that is its own head."""
+def _measure_arcs(corpus: Corpus) -> tuple[NDArray[np.float64], Mask]:
+    """Head minus word, in words (0: a word that is its own head), and which words hang on the root.
+
+    Where heads are compared as they are written, what is written is a number as in Perl: 99 is far to the right of
+    every word, `_` is 0, the root.
+    """
+    if "head" in corpus.columns:
+        used, place = np.unique(corpus.columns["head"], return_inverse=True)
+        written = np.array([_as_perl(text) for text in corpus.vocab.decode(used)], dtype=np.float64)[place]
+        first = np.repeat(corpus.sent_start[:-1], np.diff(corpus.sent_start))
+        return written - (np.arange(1, corpus.n_words + 1) - first), written == 0
     head = corpus.head if corpus.head is not None else np.full(corpus.n_words, ROOT, dtype=np.int32)
-    return (head - np.arange(corpus.n_words)).astype(np.int32)
+    return (head - np.arange(corpus.n_words)).astype(np.float64), head < 0
+
+
+def _as_perl(text: str) -> float:
+    """What Perl takes a string for where it needs a number: the number that it begins with, or 0.
+
+    >>> [_as_perl(text) for text in ("12", " +3x", "_")]
+    [12.0, 3.0, 0.0]
+    """
+    found = _NUMBER.match(text)
+    return float(found[0]) if found else 0.0
 
 
 def bin_direction(corpus: Corpus) -> Codes:
-    """Places in `DIRECTIONS`; a head that is no word of the sentence counts as the root, as in Perl."""
-    offset, rooted = _offsets(corpus), _is_rooted(corpus)
+    """Places in `DIRECTIONS`."""
+    offset, rooted = _measure_arcs(corpus)
     return np.where(rooted, 0, np.where(offset < 0, 1, np.where(offset > 0, 2, 3))).astype(np.int32)
 
 
 def bin_distance(corpus: Corpus) -> Codes:
     """Places in `DISTANCES`."""
-    size, rooted = np.abs(_offsets(corpus)), _is_rooted(corpus)
-    place = 1 + np.digitize(size, (2, 3, 7))
-    return np.where(rooted, 0, place).astype(np.int32)
-
-
-def _is_rooted(corpus: Corpus) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    return corpus.head < 0 if corpus.head is not None else np.ones(corpus.n_words, dtype=np.bool_)
+    offset, rooted = _measure_arcs(corpus)
+    return np.where(rooted, 0, 1 + np.searchsorted((1, 2, 6), np.abs(offset))).astype(np.int32)
 
 
 def bin_projectivity(corpus: Corpus) -> Codes:

@@ -147,6 +147,8 @@ def _check_evenness(text: Text, rows: Rows, shape: Skeleton) -> None:
 
 
 def _check_forms(text: Text, ask: Request, rows: Rows, shape: Skeleton) -> None:
+    if ask.conventions.tokens == "position":  # nobody looks at them
+        return
     word = shape.word
     if ask.conventions.reading == "ud" and len(shape.range_row):
         word = word[~words_in_ranges(shape)]  # the scorer looks at the token's form only
@@ -175,7 +177,7 @@ def _fill(name: str, codes: Codes, shape: Skeleton, layout: Layout, faults: Faul
 
 
 def _surface(rows: Rows, shape: Skeleton) -> Surface:
-    form = rows.codes["form"]
+    form = np.where(rows.codes["form"] == MISSING, np.int32(EMPTY), rows.codes["form"])
     if not len(shape.range_row):
         words = np.arange(shape.n_words + 1, dtype=np.int64)
         return Surface(form[shape.word], words, np.zeros(shape.n_words, dtype=np.bool_))

@@ -112,7 +112,7 @@ def count_blank_lines(borders: Offsets, n_words: int) -> BlankLines:
     idle = np.diff(borders, prepend=0) == 0
     trailing = idle & (borders == n_words)
     last = int(borders[-1]) if len(borders) else 0
-    return BlankLines(int(np.count_nonzero(idle & ~trailing)), int(np.count_nonzero(trailing)), int(n_words > last))
+    return BlankLines(tuple(borders[idle & ~trailing].tolist()), int(np.count_nonzero(trailing)), int(n_words > last))
 
 
 def _check_borders(shape: Skeleton, borders: Offsets, faults: Faults) -> None:

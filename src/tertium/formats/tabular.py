@@ -136,7 +136,7 @@ def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wr
     content = text.data.split(b"\n", row + 1)[row].decode("utf-8", "replace").rstrip("\r")
     others = f"; {n_wrong - 1:,} more such line{'s' * (n_wrong > 2)}" if n_wrong > 1 else ""  # noqa: PLR2004 (one more)
     hint = "repair the line, or name the format with --format"
-    if found == width:
+    if found == width or (found > width and content.startswith("\t")):
         message = f"the first column is empty: {shorten(content)!r}{others}"
         hint = "give the word its number (or its form), or leave the whole line empty"
     else:
