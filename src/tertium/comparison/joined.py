@@ -18,6 +18,7 @@ from tertium.comparison.feature_columns import Column, Labels, Level, Numbers, t
 from tertium.corpus import MISSING
 from tertium.errors import SourceError, quote, shorten
 from tertium.formats.sources import BOM, explain_bad_utf8, load_bytes, recode, shown
+from tertium.formats.tables import split_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,7 +124,7 @@ def _read_frame(path: str, encoding: str) -> tuple[pl.DataFrame, bool]:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise explain_bad_utf8(data, name) from None
-    columns = next(csv.reader([header.decode("utf-8").rstrip("\r")], delimiter=separator), [])
+    columns = split_row(header.decode("utf-8").rstrip("\r"), separator)
     _check_header(columns, name)
     keys = {key: pl.String for key in columns if key in (*_SENTENCE, *_DOCUMENT)}
     try:

@@ -51,8 +51,16 @@ def split_header(line: str) -> tuple[str, list[str]]:
     (',', ['id', 'gold, by hand', 'a'])
     """
     separator = max(SEPARATORS, key=line.count)
-    row: list[str] = next(csv.reader([line], delimiter=separator), [])
-    return separator, [name.strip() for name in row]
+    return separator, [name.strip() for name in split_row(line, separator)]
+
+
+def split_row(line: str, separator: str) -> list[str]:
+    """The values of one line; none where it is no row of a table, as with a carriage return in its middle."""
+    csv.field_size_limit(_FIELD_LIMIT)
+    try:
+        return next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:
+        return []
 
 
 def parse_table(data: bytes, path: str) -> Table:
