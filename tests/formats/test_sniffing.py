@@ -81,6 +81,16 @@ def test_sniff__conllu_by(sign: str) -> None:
     assert look(CONLLU_SIGNS[sign]).format == "conllu"
 
 
+def test_sniff__conllu_of_one_word_below_comments_that_hold_a_tab() -> None:
+    assert look("# text = a\tb\n" + table("1 a a X _ _ 0 root _ _", "")).format == "conllu"
+
+
+def test_sniff__carriage_return_inside_a_line() -> None:
+    """It is no line end beside others, and no reason to stumble."""
+    assert look(CONLLU.replace("\tdie\t", "\t\r\t")).format == "conllu"
+    assert look(table("1 a x X _ _ 0 root _ _", "").replace("x", "\r")).format == "conllu"
+
+
 def test_sniff__what_is_filled() -> None:
     assert look(CONLLU).filled == {"id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "misc"}
     assert look(CONLL2009).filled == {"form", "lemma", "xpos", "head", "deprel"}

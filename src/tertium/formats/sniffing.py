@@ -45,8 +45,9 @@ def sniff(
     _refuse(text, lines, table)
     rows = [line.split("\t") for _, line in table]
     numbered = [row for row in rows if len(row) >= _FEWEST_NUMBERED and _ID.fullmatch(row[0])]
-    starts_so = bool(numbered) and rows[0] is numbered[0] and all(_ID.fullmatch(row[0]) for row in rows)  # then cut off
-    if len(numbered) * 2 > len(table) or starts_so:
+    plain = [row for row in rows if not row[0].startswith("#")]  # without comments that hold a tab
+    cut_off = bool(numbered) and plain[0] is numbered[0] and all(_ID.fullmatch(row[0]) for row in plain)
+    if len(numbered) * 2 > len(table) or cut_off:
         return _sniff_numbered([line for _, line in lines], numbered)
     spans = _sniff_spans(table, columns)
     if spans is not None:
