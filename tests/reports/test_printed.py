@@ -73,6 +73,16 @@ def test_compareval(files: tuple[Path, Path, Path]) -> None:
     assert "obj -> nsubj         33.33      (1/3)" in rows
 
 
+def test_compareval__labels_are_padded_by_their_bytes(tmp_path: Path) -> None:
+    """Python 2 counts bytes: `Ü` is two wide."""
+    gold, system = tmp_path / "gold.tsv", tmp_path / "a.tsv"
+    gold.write_text("a\tÜ\nb\tNN\n\n", encoding="utf-8")
+    system.write_text("a\tNN\nb\tNN\n\n", encoding="utf-8")
+    rows = as_printed(tertium.score(gold, [system], like="compareval")).split("\n")
+    assert "Ü         0.00       (0/1)" in rows
+    assert "Ü -> NN             100.00     (1/1)" in rows
+
+
 def test_as_printed__needs_a_scorer_with_a_report(files: tuple[Path, Path, Path]) -> None:
     assert refused(run("score", files[0], files[1], "--as-printed"), "--like")
     assert refused(run("score", files[0], files[1], "--like", "malteval", "--as-printed"), "malteval")

@@ -141,10 +141,15 @@ def _compareval(result: Result, system: int) -> str:
     )
     for units, label, place in by_frequency:
         right = int(table.correct[system, place])
-        lines.append(f"{label:<10} {f'{100.0 * right / units:.2f}':<10} ({right}/{units})")
+        lines.append(f"{_pad_bytes(label, 10)} {f'{100.0 * right / units:.2f}':<10} ({right}/{units})")
     confusions = result.tables.confusions(measure, system)
     errors = sum(count for _, _, count in confusions)
     lines += ["", "Errors (Percentages of all errors):"]
     for gold, label, count in confusions:
-        lines.append(f"{f'{gold} -> {label}':<20} {f'{100.0 * count / errors:.2f}':<10} ({count}/{errors})")
+        lines.append(f"{_pad_bytes(f'{gold} -> {label}', 20)} {f'{100.0 * count / errors:.2f}':<10} ({count}/{errors})")
     return "\n".join(lines)
+
+
+def _pad_bytes(text: str, width: int) -> str:
+    """As Python 2 pads a string: it counts bytes."""
+    return text + " " * (width - len(text.encode("utf-8")))
