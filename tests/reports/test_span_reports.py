@@ -179,3 +179,27 @@ def test_every_command_takes_spans(command: str, files: list[Path]) -> None:
     assert done.code == 0, done.err
     assert done.out
     assert run(command, "--json", *files).code == 0
+
+
+def test_confusions_have_a_column_of_missed_and_a_row_of_spurious_spans(files: list[Path]) -> None:
+    page = run("score", files[0], files[1]).out.splitlines()
+    start = next(place for place, text in enumerate(page) if "gold \\ system" in text)
+    table = [text.split() for text in page[start : start + 5]]
+    assert table == [
+        ["gold", "\\", "system", "LOC", "PER", "missed"],
+        ["LOC", "·", "·", "1"],
+        ["ORG", "·", "·", "1"],
+        ["PER", "·", "1", "·"],
+        ["spurious", "1", "1", "·"],
+    ]
+    both = [found(files[0], {"a": files[1]}).to_dict()["confusions"] for found in (tertium.score, tertium.compare)]
+    assert both[0] == both[1]
+    assert {"system": "a", "measure": "F1", "gold": "∅", "to": "PER", "count": 1} in both[0]
+
+
+def test_scores_fit_the_page(files: list[Path]) -> None:
+    for options in ((), ("--no-intervals",)):
+        page = run("compare", *options, *files).out.splitlines()
+        table = page[next(place for place, text in enumerate(page) if text.startswith("Scores")) :]
+        assert all(len(text) <= 80 for text in table[: table.index("")])
+        assert {"F1", "UF1", "strict", "type"} <= set(" ".join(table[: table.index("")]).split())

@@ -295,12 +295,11 @@ class Tables:
     def confusions(self, measure: str, system: int) -> list[tuple[str, str, int]]:
         """Wrong answers as (gold label, system's label, count), most frequent first."""
         decisions = self.decisions(measure)
-        wrong = np.flatnonzero(~decisions.right[system])
-        pairs, place = np.unique(
-            np.stack([decisions.gold_label[wrong], decisions.labels[system][wrong]]), axis=1, return_inverse=True
-        )
-        count = np.bincount(place.ravel(), minlength=pairs.shape[1])
-        rows = zip(self.gold.vocab.decode(pairs[0]), self.gold.vocab.decode(pairs[1]), count.tolist(), strict=True)
+        wrong, vocab = np.flatnonzero(~decisions.right[system]), self.gold.vocab
+        pairs = decisions.gold_label[wrong].astype(np.int64) * len(vocab) + decisions.labels[system][wrong]
+        pairs, count = np.unique(pairs, return_counts=True)
+        gold, answer = np.divmod(pairs, len(vocab))
+        rows = zip(vocab.decode(gold), vocab.decode(answer), count.tolist(), strict=True)
         if self.rules.ties_fall:
             return sorted(rows, key=lambda row: (row[2], row[0], row[1]), reverse=True)
         return sorted(rows, key=lambda row: (-row[2], row[0], row[1]))

@@ -18,6 +18,7 @@ class LabelledSpans(Kind):
     """Some words with a label: scores come by label, errors by what is wrong with the span."""
 
     shows_labels: ClassVar[bool] = True
+    shows_confusions: ClassVar[bool] = True
     shows_types: ClassVar[bool] = True
     types_words: ClassVar[bool] = False
 

@@ -469,6 +469,7 @@ def comparison_document(result: Comparison) -> dict[str, Any]:
         **_types(result),
         **_slices(result),
         "labels": _labels(result),
+        "confusions": _confusions(result),
         "oracle": _oracles(result),
         "dendrogram": _dendrogram(result),
         **_groups(result),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import percent
 from tertium.reports.page import BETWEEN, DIM, Line, Span, fit, line, visible, wrap
+from tertium.reports.sections import label_name
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
@@ -37,20 +38,27 @@ def label_table(result: Result, system: str, width: int) -> list[Line]:
 
 
 def confusion_table(result: Result, system: str, width: int) -> list[Line]:
-    """Gold labels by answers; the most frequent confusions where the table would be too wide."""
+    """Gold labels by answers; the most frequent confusions where the table would be too wide.
+
+    Where systems propose units of their own, what they miss has a column and what only they have a row, the last ones.
+    """
     table, place = result.label_table(result.headline), result.index(system)
     wrong = result.tables.confusions(result.headline, place)
-    order = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    by_size = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    order = sorted(by_size, key=lambda row: table.labels[row] == UNALIGNED)
     labels = [table.labels[row] for row in order]
     cells = {(gold, answer): count for gold, answer, count in wrong}
-    cells |= {(table.labels[row], table.labels[row]): int(table.correct[place, row]) for row in order}
+    right = ((table.labels[row], int(table.correct[place, row])) for row in order)
+    cells |= {(label, label): count for label, count in right if label != UNALIGNED}
     answers = [label for label in labels if any(cells.get((gold, label)) for gold in labels)]
-    golds = [table.labels[row] for row in order if table.units[row]]
-    column = max(7, *(min(len(visible(label)), 12) + 2 for label in answers), len(f"{max(cells.values()):,}") + 2)
+    golds = [label for label in labels if any(cells.get((label, answer)) for answer in answers)]
+    missed = UNALIGNED if result.kind.unit_alone else "missed"
+    heads = [missed if label == UNALIGNED else visible(label) for label in answers]
+    column = max(7, *(min(len(name), 12) + 2 for name in heads), len(f"{max(cells.values(), default=0):,}") + 2)
     names = min(_WIDEST, max(15, *(len(visible(label)) + 1 for label in golds)))
     if 2 + names + column * len(answers) > width:
         return _list_confusions(wrong, width)
-    head = fit("gold \\ system", names) + "".join(fit(visible(label), column, "right") for label in answers)
+    head = fit("gold \\ system", names) + "".join(fit(name, column, "right") for name in heads)
     lines = [line(Span("  " + head, DIM))]
     for gold in golds:
         spans = [
@@ -59,7 +67,7 @@ def confusion_table(result: Result, system: str, width: int) -> list[Line]:
             )
             for answer in answers
         ]
-        lines.append(line("  " + fit(visible(gold), names), *spans))
+        lines.append(line("  " + fit(label_name(gold), names), *spans))
     return lines
 
 

@@ -8,7 +8,7 @@ from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, N
 from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import many, percent, points, share, span
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
-from tertium.tasks.match import NOT_IN_GOLD, UNALIGNED
+from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,8 +27,10 @@ ATTACHMENT_ONLY: Final = "attachment only"
 FEWEST_UNITS: Final = 20
 WIDEST_LIST: Final = 90
 """Lists do not grow beyond this: a number far from its name is hard to read."""
+_SPURIOUS: Final = "spurious"
 _COLUMN: Final = 10
 _INTERVAL: Final = 14
+_NAMES: Final = 14  # room that is kept for systems' names beside their first scores
 _WHOLE: Final = 17
 _MOVE: Final = 34
 _MOVE_COLUMN: Final = 9
@@ -56,9 +58,11 @@ def name_width(names: Iterable[str], room: int) -> int:
 def score_tables(result: Result, width: int) -> list[Line]:
     """Systems by measures; the step from the first to the second where there are two."""
     main, rest = divide_measures(result)
-    lines = _score_table(result, "Scores", main, width, whole=result.has_units and result.kind.shows_whole_sentences)
+    whole = result.has_units and result.kind.shows_whole_sentences
+    first = _fold(main, width - _NAMES - _WHOLE * whole - _INTERVAL * (result.inference is not None))[0]
+    lines = _score_table(result, "Scores", first, width, whole=whole)
     title = "  and"
-    for group in _fold(rest, width - 22):
+    for group in _fold([*main[len(first) :], *rest], width - 22):
         lines += _score_table(result, title, group, width, whole=False, steps=False)
         title = ""
     others = [name for name in (*main, *rest) if name != result.headline]
@@ -91,7 +95,7 @@ def _fold(measures: Sequence[str], room: int) -> list[list[str]]:
 
 def label_name(label: str) -> str:
     """A gold label for people; what the gold does not have has a name of its own."""
-    return NOT_IN_GOLD if label == UNALIGNED else visible(label)
+    return _SPURIOUS if label == UNALIGNED else visible(label)
 
 
 def is_worth_showing(result: Result, measure: str) -> bool:
