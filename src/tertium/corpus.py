@@ -231,7 +231,8 @@ class BlankLines(NamedTuple):
         """Those of two files."""
         if not isinstance(other, BlankLines):
             return NotImplemented
-        return BlankLines(*(one + two for one, two in zip(self, other, strict=True)))
+        trailing, missing = self.trailing + other.trailing, self.missing + other.missing
+        return BlankLines((*self.idle_after, *other.idle_after), trailing, missing)
 
     @property
     def idle(self) -> int:
