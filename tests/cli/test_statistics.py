@@ -87,6 +87,15 @@ def test_by__goes_into_json_and_latex(tmp_path: Path) -> None:
     assert "step-down max-T over 3 slices" in text
 
 
+def test_by__small_slices_are_counted_not_tested() -> None:
+    document = json.loads(run("compare", GOLD, UDPIPE, STANZA, "--by", "deprel", "--json", "-q").out)
+    keys = ("p_value", "p_adjusted", "q_value")
+    few = [row for row in document["slices"] if row["units"] < 20]
+    assert few
+    assert all(row[key] is None for row in few for key in keys)
+    assert all(0 < row[key] <= 1 for row in document["slices"] if row not in few for key in keys)
+
+
 def test_by__own_columns(tmp_path: Path) -> None:
     table = tmp_path / "mine.csv"
     table.write_text("sent_id,mood\nnews-1,calm\nnews-2,calm\nstory-1,wild\n", encoding="utf-8")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.comparison.inference import Inference
-from tertium.comparison.slices import FEWEST_UNITS, Slice, merge_same, sign_units, slice_interval
+from tertium.comparison.slices import Slice, merge_same, sign_units, slice_interval
 from tertium.errors import UsageError
 from tertium.stats.linear import gradient, influence
 from tertium.stats.multiple import MaxT, benjamini_hochberg
@@ -98,7 +98,7 @@ def compare_block_slices(
                 marks.append(int(signs[place]))
     kept = merge_same(found, marks)
     merged = {place: replace(found[place], also=also) for place, also in kept.items()}
-    tested = [place for place in kept if found[place].units >= FEWEST_UNITS]
+    tested = [place for place in kept if found[place].is_tested]
     if tested:
         source = random_source(inference.plan.seed, _SWAPS)
         tests = randomization_tests([parts[place].pair for place in tested], inference.plan.resamples, source)

@@ -63,6 +63,11 @@ class Slice:
         return self.after - self.before
 
     @property
+    def is_tested(self) -> bool:
+        """Whether it has enough units for p and q to say something."""
+        return self.units >= FEWEST_UNITS
+
+    @property
     def title(self) -> str:
         """`length 31-40`, or `length 31-40 & upos VERB`."""
         return " & ".join(f"{feature} {value}" for feature, value in self.names)
@@ -203,7 +208,7 @@ def compare_slices(
                 marks.append(int(signs[place]))
                 changes.append(change[:, place])
     kept = merge_same(found, marks)
-    tested = [place for place in kept if found[place].units >= FEWEST_UNITS]
+    tested = [place for place in kept if found[place].is_tested]
     merged = {place: replace(found[place], also=also) for place, also in kept.items()}
     if tested:
         table = np.stack([changes[place] for place in tested], axis=1)
@@ -349,4 +354,4 @@ def slice_interval(delta: float, error: float, n_blocks: int, alpha: float) -> I
 
 def count_untested(found: Iterable[Slice]) -> int:
     """Slices with too few units."""
-    return sum(row.units < FEWEST_UNITS for row in found)
+    return sum(not row.is_tested for row in found)

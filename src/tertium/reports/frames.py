@@ -143,14 +143,15 @@ def slice_frame(result: Comparison) -> pl.DataFrame:
             "delta": row.delta,
             **_ends(row.interval, "delta_"),
             "gap": row.gap,
-            "p_value": row.p,
-            "p_adjusted": row.p_adjusted,
-            "q_value": row.q,
+            "p_value": row.p if row.is_tested else None,
+            "p_adjusted": row.p_adjusted if row.is_tested else None,
+            "q_value": row.q if row.is_tested else None,
         }
         for before, after in result.pairs
         for row in result.slices_of(before, after)
     ]
-    return pl.DataFrame(rows, infer_schema_length=None)
+    tests = dict.fromkeys(("p_value", "p_adjusted", "q_value"), pl.Float64)
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=tests if rows else None)
 
 
 def _transition_columns(table: Transitions) -> dict[str, Any]:

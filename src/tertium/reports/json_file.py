@@ -350,9 +350,9 @@ def slice_row(row: Slice) -> dict[str, Any]:
         "gap": row.gap,
         "gap_standard_error": number(row.gap_error),
         **_ends(row.interval),
-        "p_value": row.p,
-        "p_adjusted": row.p_adjusted,
-        "q_value": row.q,
+        "p_value": row.p if row.is_tested else None,
+        "p_adjusted": row.p_adjusted if row.is_tested else None,
+        "q_value": row.q if row.is_tested else None,
     }
 
 

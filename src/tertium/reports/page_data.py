@@ -10,7 +10,6 @@ from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.comparison.slices import FEWEST_UNITS
 from tertium.reports.numbers import probability
 from tertium.reports.page import visible
 from tertium.reports.verdict import state_pair
@@ -188,7 +187,7 @@ def _slices(result: Comparison, before: str, after: str, shown: set[int] | None)
     known = set(result.feature_names)
     features = asked or [name for name in DEFAULT_FEATURES if result.has_units and name in known]
     plain = result.slices_of(before, after, features) if features else []
-    rows += [(row, False) for row in plain if row.units >= FEWEST_UNITS]
+    rows += [(row, False) for row in plain if row.is_tested]
     return {
         "pair": [result.index(before), result.index(after)],
         "rows": [

@@ -25,7 +25,7 @@ _LEAST: Final = 1e-12  # q-values below it are all the same to a reader
 
 def star(row: Slice, alpha: float) -> str:
     """A star where the difference is separated from chance, after max-T."""
-    return STAR if row.units >= FEWEST_UNITS and row.p_adjusted < alpha else " "
+    return STAR if row.is_tested and row.p_adjusted < alpha else " "
 
 
 def slice_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
@@ -42,7 +42,7 @@ def slice_lines(result: Comparison, before: str, after: str, width: int) -> list
             for also in row.also:
                 same = " & ".join(f"{name} {value}" for name, value in also)
                 lines += wrap([Span(f"the same {result.unit_noun}s: {visible(same)}", DIM)], width, indent=6, first=4)
-    tested = sum(row.units >= FEWEST_UNITS for row in rows)
+    tested = sum(row.is_tested for row in rows)
     legend = (
         f"A: {visible(before)}, B: {visible(after)}; {_score_name(result)}. "
         f"{STAR} separated from chance (max-T over {many(tested, 'slice')} of {FEWEST_UNITS} units or more, alpha "
@@ -78,10 +78,10 @@ def _row(result: Comparison, row: Slice, name: str, widths: tuple[int, int]) -> 
     share, alpha = result.tables.measures[result.headline].is_share, result.plan.alpha
     digits = 1 if share else 2
     style = "" if not row.delta else GOOD if result.is_better(result.headline, row.delta) else BAD
-    tested = row.interval is not None and row.units >= FEWEST_UNITS
+    tested = row.interval is not None and row.is_tested
     interval = bracket(row.interval, digits, share=share) if row.interval is not None and tested else ""
     step, gap = (f"{value * (100 if share else 1):+.{digits}f}" for value in (row.delta, row.gap))
-    q = short_p(max(row.q, _LEAST)) if row.units >= FEWEST_UNITS else "-"
+    q = short_p(max(row.q, _LEAST)) if row.is_tested else "-"
     return _named(
         name,
         widths,

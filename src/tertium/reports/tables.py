@@ -174,7 +174,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
         return None
     rows, rules = [], []
     for number, row in enumerate(found):
-        (feature, value), tested = row.names[0], row.units >= FEWEST_UNITS
+        (feature, value), tested = row.names[0], row.is_tested
         if number and found[number - 1].names[0][0] != feature:
             rules.append(number)
         star = STAR if tested and row.p_adjusted < result.plan.alpha else ""
@@ -182,7 +182,7 @@ def slice_table(result: Comparison, before: str, after: str) -> Table | None:
         q = short_p(row.q) if tested else ""
         shares = percent(row.before, 1), percent(row.after, 1), points(row.delta, 1) + star
         rows.append((feature, value, f"{row.units:,}", *shares, interval, points(row.gap, 1), q))
-    n_tested = sum(row.units >= FEWEST_UNITS for row in found)
+    n_tested = sum(row.is_tested for row in found)
     caption = (
         f"Slices, {before} against {after} ({result.headline}): accuracy of each, difference (Δ) with its interval, "
         f"and that minus the difference on all other {result.unit_noun}s. {STAR} separated: p < "
