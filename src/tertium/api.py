@@ -284,10 +284,7 @@ def noise(
         return NoiseBounds(accuracy, error_rate, ambiguity)
     if gold is None:
         raise UsageError("there is nothing to look at", hint="give a gold and its outputs, or two accuracies")
-    several = _several(gold, systems, others)
-    loaded = load(
-        gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
-    )
+    loaded = load(gold, _several(gold, systems, others), read_options(options), better=against, progress=progress)
     sheets = (adjudicated,) if isinstance(adjudicated, str) else tuple(adjudicated)
     return Noise(
         lead_by_units(loaded),
@@ -324,21 +321,8 @@ def suspects(
     """
     from tertium.reports.suspect_result import Suspects
 
-    several = _several(gold, systems, others)
-    loaded = load(
-        gold, several if against is None else _add_last(several, against), read_options(options), progress=progress
-    )
+    loaded = load(gold, _several(gold, systems, others), read_options(options), better=against, progress=progress)
     return Suspects(lead_by_units(loaded), rank=rank, against=against is not None)
-
-
-def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> Mapping[str, Given] | Sequence[Given]:
-    """The outputs, and after them a better gold."""
-    if isinstance(systems, Mapping):
-        name = "better gold"
-        while name in systems:
-            name += "'"
-        return {**systems, name: better}
-    return [*systems, better]
 
 
 def cross(

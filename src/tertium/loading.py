@@ -6,6 +6,7 @@ warnings; nothing is decided silently.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -23,7 +24,7 @@ from tertium.formats.columns import parse_map
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
 from tertium.formats.memory import SENTENCES, Memory, are_labels, nesting
-from tertium.formats.request import Request, Role
+from tertium.formats.request import Request
 from tertium.formats.sources import (
     STDIN,
     Source,
@@ -41,7 +42,7 @@ from tertium.tasks.match import Match
 from tertium.tasks.view import PLAIN_LAYERS, UNIT_LAYERS, View, source_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from tertium.comparison.features import Features
     from tertium.comparison.joined import Joined
@@ -154,6 +155,7 @@ def load(
     systems: Mapping[str, Given] | Sequence[Given] | Any,
     options: Options,
     *,
+    better: Given | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Loaded:
     """Read, check and align everything.
@@ -162,14 +164,16 @@ def load(
         gold: The gold.
         systems: The outputs, by name or in order.
         options: What the user chose.
+        better: Another gold, read as one; it becomes the last of the systems.
         progress: Called with (what, done, total) before each step.
     """
-    gold_input, inputs = _find_inputs(gold, systems, options)
-    total = 2 * len(inputs) + 2
-    step = _Steps(progress, total)
+    gold_input, inputs = _find_inputs(gold, systems if better is None else _add_last(systems, better), options)
+    inputs, last = (inputs, []) if better is None else (inputs[:-1], inputs[-1:])
+    step = _Steps(progress, 2 * len([*inputs, *last]) + 2)
     step(f"looking at {gold_input.name}")
     guess = _sniff(gold_input, options)
-    inputs, notes_inside = (inputs, []) if inputs else find_inside(gold_input, guess, options)
+    inside, notes_inside = ([], []) if inputs else find_inside(gold_input, guess, options)
+    inputs = [*inputs, *inside, *last]
     peeks = [_peek(source, options) for source in inputs]
     rules, notes = decide_rules(guess, options, gold_input.name, [peek for peek in peeks if peek is not None])
     notes += [f"{source.name} is {source.paths[0]}" for source in _sources(inputs) if source.is_numbered]
@@ -185,21 +189,20 @@ def load(
         if guess.format == "bio" and fmt == "columns":  # whose tags are not all tags of spans: reading will say which
             fmt = "bio"
         is_gold = source is gold_input and not options.gold_is_system
-        gold_or_system: Role = "gold" if is_gold else "system"
         ask = Request(
             vocab=vocab,
             name="gold" if is_gold else source.name,
             wanted=wanted | needs.columns if source is gold_input else wanted,
-            role=gold_or_system,
+            role="gold" if is_gold or source in last else "system",
             conventions=rules,
             columns=_map(options),
             comments=needs.comments and source is gold_input,
-            labels=name_columns(options, source, inputs if is_gold else None),
+            labels=name_columns(options, source, inputs if is_gold else [] if source in last else None),
         )
-        said = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
         corpus = _read(source, fmt, ask)
         odd = (*corpus.irregularities, *kind.check(corpus, rules, wanted))
-        return corpus, [str(fault) for fault in odd], said
+        aloud = [] if fmt == guess.format else [f"{source.name}: {fmt} ({theirs.reason})"]
+        return corpus, [str(fault) for fault in odd], aloud
 
     with ThreadPoolExecutor(_WORKERS) as pool:  # while one file's text is parsed, another's columns are checked
         reading = [pool.submit(read, source) for source in (gold_input, *inputs)]
@@ -355,6 +358,16 @@ def _find_inputs(
         else Files(gold_source, fmt=options.format, encoding=options.encoding)
     )
     return first, inputs
+
+
+def _add_last(systems: Mapping[str, Given] | Sequence[Given], better: Given) -> Mapping[str, Given] | Sequence[Given]:
+    """The outputs, and after them a better gold."""
+    if not isinstance(systems, Mapping):
+        return [*systems, better]
+    name = "better gold"
+    while name in systems:
+        name += "'"
+    return {**systems, name: better}
 
 
 def _sources(inputs: Sequence[Input]) -> list[Source]:

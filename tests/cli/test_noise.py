@@ -175,3 +175,36 @@ def test_suspects__bad_values(files: tuple[Path, Path, Path], arguments: tuple[s
     done = run("suspects", *files, *arguments)
     assert done.code == 2
     assert message in done.err
+
+
+@pytest.mark.parametrize("command", ["noise", "suspects"])
+def test_a_better_gold__beside_a_table_that_holds_the_systems(command: str, tmp_path: Path) -> None:
+    """The systems stay those of the table; of the better gold's table the gold's column counts, not a system's."""
+    rows = [("A", "A", "B"), ("A", "A", "A"), ("B", "B", "A"), ("B", "A", "A")]
+    header = "id,gold,pred_one,pred_two"
+    gold, better = tmp_path / "gold.csv", tmp_path / "better.csv"
+    gold.write_text("\n".join([header, *(f"{n},{','.join(row)}" for n, row in enumerate(rows))]) + "\n")
+    mended = [*rows[:3], ("A", "A", "A")]
+    better.write_text("\n".join([header, *(f"{n},{','.join(row)}" for n, row in enumerate(mended))]) + "\n")
+    found = run(command, gold, "--against", better, "--json", "-q").json
+    assert found["systems"] == ["pred_one", "pred_two"]
+    if command == "noise":
+        rows_of_all = [row for row in found["against"]["systems"] if row["words"] == "all"]
+        assert [(row["wrong"], row["accuracy"]) for row in rows_of_all] == [(1, 1.0), (1, 0.5)]
+
+
+def test_a_better_gold__is_read_as_a_gold(tmp_path: Path) -> None:
+    """CoNLL-2009 has the gold's and the predicted columns side by side."""
+
+    def write(name: str, head: int, predicted: int) -> Path:
+        lines = [
+            f"1\tdogs\tdog\tdog\tN\tN\t_\t_\t{head}\t{predicted}\tSBJ\tSBJ\t_\t_",
+            "2\tbark\tbark\tbark\tV\tV\t_\t_\t0\t0\tROOT\tROOT\t_\t_",
+        ]
+        (tmp_path / name).write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+        return tmp_path / name
+
+    gold, system = write("gold.conll09", 2, 2), write("system.conll09", 2, 2)
+    better = write("better.conll09", 0, 2)
+    arguments = ("noise", gold, system, "--against", better, "--task", "dependency", "--measure", "UAS", "--json", "-q")
+    assert run(*arguments).json["against"]["systems"][0]["wrong"] == 1

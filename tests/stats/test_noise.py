@@ -211,3 +211,9 @@ def test_functions_are_vectorised() -> None:
     low, high = noise.bound_reasonable(np.array([0.9135, 0.9282]), 0.03, 2.5, np.array([[2 / 3], [1.0]]))
     assert low.shape == high.shape == (2, 2)
     assert np.round(100 * low, 2).tolist() == [[91.35, 92.82], [90.75, 92.22]]
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.2, 0.3, 0.7])
+def test_share_region__of_systems_that_are_always_right(rate: float) -> None:
+    """Rounding took the only possible p past 1, and the share was not a number."""
+    assert noise.share_region((1.0, rate), (1.0, rate)) == pytest.approx(0.5)

@@ -117,7 +117,7 @@ class PairCounts:
     def bound(self, wrong: int) -> Interval:
         """What the difference can truly be with so many gold errors among the differing units."""
         if self.f1 is not None:
-            return Interval(self.f1[0].worsen(wrong), -self.f1[1].worsen(wrong))
+            return Interval(self.f1[0].worsen(wrong), 0.0 - self.f1[1].worsen(wrong))  # never -0
         low, high = bound_difference(self.corrections, self.new_errors, self.changed_errors, wrong)
         size = max(self.units, 1)
         return Interval(float(low) / size, float(high) / size)

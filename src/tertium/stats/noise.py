@@ -76,7 +76,8 @@ def range_u(observed: ArrayLike, rate: ArrayLike) -> tuple[Scores, Scores]:
 def range_p(observed: ArrayLike, rate: ArrayLike) -> tuple[Scores, Scores]:
     """Equation 4: max(0, (K + C - 1) / C) <= p <= 1."""
     observed, rate = _floats(observed, rate)
-    return np.maximum(0.0, _divide(observed + rate - 1, rate, empty=0.0)), np.ones_like(observed)
+    low = _divide(observed + rate - 1, rate, empty=0.0)
+    return np.clip(low, 0.0, 1.0), np.ones_like(observed)  # of K = 1, rounding leads past 1
 
 
 def range_t(observed: ArrayLike, rate: ArrayLike) -> tuple[Scores, Scores]:
