@@ -33,6 +33,18 @@ def test_paper__json_and_plots(tmp_path: Path) -> None:
     figure = tmp_path / "figure.svg"
     found = run(*PAPER, "--json", "--plot", figure).json
     assert [row["system"] for row in found["bounds"]] == ["T1", "T2"]
+    assert found["signature"].startswith("task:noise|accuracy:0.9135,0.9282|error-rate:0.03,0.03|ambiguity:2.5,2.5|v:")
+    rows = {
+        (row["system"], round(row["p"], 2)): (round(100 * row["low"], 2), round(100 * row["high"], 2))
+        for row in found["at_p"]
+        if row["kind"] == "reasonable"
+    }
+    assert rows == {
+        ("T1", 0.67): (91.35, 94.05),
+        ("T2", 0.67): (92.82, 95.60),
+        ("T1", 1.0): (90.75, 93.99),
+        ("T2", 1.0): (92.22, 95.55),
+    }
     assert figure.read_bytes().startswith(b"<svg ")
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from tertium import __version__
 from tertium.comparison.duels import Regions, find_regions
 from tertium.comparison.error_rates import Rate, read_accuracy, read_rates, read_tags
 from tertium.comparison.noise import Bound, bound_system
 from tertium.comparison.word_groups import AMBIGUOUS
 from tertium.errors import UsageError
 from tertium.reports.printable import Printable
+from tertium.stats.intervals import Interval
+from tertium.stats.noise import bound_hard, bound_reasonable, range_p, range_reasonable_p
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from tertium._typing import Scores
     from tertium.reports.page import Line
 
 SYSTEMS: Final = ("T1", "T2")
@@ -25,6 +29,14 @@ WARNING: Final = (
     "(u >= 1/a). Systems trained on the same treebank learn its errors and do worse: take it as the paper's, not as a "
     "promise."
 )
+
+
+class AtP(NamedTuple):
+    """What both true accuracies can be at one p."""
+
+    kind: Literal["hard", "reasonable"]
+    p: float
+    intervals: tuple[Interval, ...]  # of each system
 
 
 class NoiseBounds(Printable):
@@ -70,6 +82,43 @@ class NoiseBounds(Printable):
         tags = [None, None] if self.tags is None else list(self.tags.values())
         return find_regions(self.accuracy, list(self.rates.values()), tags)
 
+    @cached_property
+    def rows_at_p(self) -> list[AtP]:
+        """Both kinds of bounds at the ends of the p that both systems can have, as the paper's table has them.
+
+        Nothing where a system has a range of error rates.
+        """
+        known = [
+            (row.observed, row.rate.high, row.tags)
+            for row in self.bound_rows
+            if row.rate is not None and row.rate.low == row.rate.high
+        ]
+        if len(known) < len(self.bound_rows):
+            return []
+        first = max(float(range_p(observed, rate)[0]) for observed, rate, _ in known)
+        found = [AtP("hard", p, tuple(_at(bound_hard(*one[:2], p)) for one in known)) for p in (first, 1.0)]
+        given = [(observed, rate, tags) for observed, rate, tags in known if tags is not None]
+        if not given:
+            return found
+        spans = [range_reasonable_p(*one) for one in given]
+        first, last = max(float(low) for low, _ in spans), min(float(high) for _, high in spans)
+        reasonable = dict.fromkeys((first, last)) if first <= last else ()
+        return found + [
+            AtP("reasonable", p, tuple(_at(bound_reasonable(*one, p)) for one in given)) for p in reasonable
+        ]
+
+    @property
+    def signature(self) -> str:
+        """What the numbers rest on."""
+        parts = ["task:noise", "accuracy:" + ",".join(f"{value:g}" for value in self.accuracy)]
+        rates = [
+            f"{rate.low:g}" if rate.low == rate.high else f"{rate.low:g}:{rate.high:g}" for rate in self.rates.values()
+        ]
+        parts.append("error-rate:" + ",".join(rates))
+        if self.tags:
+            parts.append("ambiguity:" + ",".join(f"{tags:g}" for tags in self.tags.values()))
+        return "|".join([*parts, f"v:{__version__}"])
+
     @property
     def warnings(self) -> list[str]:
         """What must be said beside the reasonable interval."""
@@ -112,3 +161,7 @@ class NoiseBounds(Printable):
         from tertium.reports.notebook import page_html
 
         return page_html(self)
+
+
+def _at(found: tuple[Scores, Scores]) -> Interval:
+    return Interval(float(found[0]), float(found[1]))

@@ -13,7 +13,7 @@ from tertium.reports.noise_words import ends
 from tertium.reports.numbers import percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, wrap
 from tertium.reports.plot import Canvas, pick_ticks, scale
-from tertium.stats.noise import bound_hard, bound_reasonable, range_p, range_reasonable_p
+from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,12 +41,13 @@ def bounds_page(result: NoiseBounds, width: int = 80) -> list[Line]:
     lines.append(line(Span(f"  {head}", DIM)))
     lines.append(_row("observed", [percent(row.observed) for row in result.bound_rows], width))
     lines.append(_row("hard bounds", [ends(row.hard) for row in result.bound_rows if row.hard], width))
-    lines += _hard_rows(result, width)
+    lines += _rows_at_p(result, "hard", width)
     if result.tags:
         lines.append(_row("reasonable", [ends(row.reasonable) for row in result.bound_rows if row.reasonable], width))
-        lines += _reasonable_rows(result, width)
+        lines += _rows_at_p(result, "reasonable", width)
     lines += [BLANK, *_region_lines(result, width), BLANK, *_figure(result.bound_rows, width)]
-    return [*lines, *sections.warning_lines(result.warnings, width)]
+    lines += sections.warning_lines(result.warnings, width)
+    return [*lines, BLANK, *signature_lines(result.signature, width)]
 
 
 def _row(name: str, cells: Sequence[str], width: int) -> Line:
@@ -54,43 +55,13 @@ def _row(name: str, cells: Sequence[str], width: int) -> Line:
     return line("  " + fit(name, _NAME), "".join(fit(cell, room, "right") for cell in cells))
 
 
-def _hard_rows(result: NoiseBounds, width: int) -> list[Line]:
-    """The hard bounds at the ends of p, where each system has one error rate."""
-    rows = result.bound_rows
-    if any(row.rate is None or row.rate.low != row.rate.high for row in rows):
-        return []
-    first = max(float(range_p(row.observed, row.rate.high)[0]) for row in rows if row.rate)
+def _rows_at_p(result: NoiseBounds, kind: str, width: int) -> list[Line]:
+    """The bounds at the ends of p: the paper's table."""
     return [
-        _row(
-            f"  at p = {p:.3g}",
-            [_at(bound_hard(row.observed, row.rate.high, p)) for row in rows if row.rate],
-            width,
-        )
-        for p in (first, 1.0)
+        _row(f"  at p = {row.p:.3g}", [ends(interval) for interval in row.intervals], width)
+        for row in result.rows_at_p
+        if row.kind == kind
     ]
-
-
-def _reasonable_rows(result: NoiseBounds, width: int) -> list[Line]:
-    """The paper's table: reasonable intervals at the smallest common p and at 1."""
-    rows = result.bound_rows
-    if any(row.rate is None or row.rate.low != row.rate.high or row.tags is None for row in rows):
-        return []
-    spans = [range_reasonable_p(row.observed, row.rate.high, row.tags) for row in rows if row.rate and row.tags]
-    first, last = max(float(low) for low, _ in spans), min(float(high) for _, high in spans)
-    if first > last:
-        return []
-    return [
-        _row(
-            f"  at p = {p:.3g}",
-            [_at(bound_reasonable(row.observed, row.rate.high, row.tags, p)) for row in rows if row.rate and row.tags],
-            width,
-        )
-        for p in dict.fromkeys((first, last))
-    ]
-
-
-def _at(found: tuple[Scores, Scores]) -> str:
-    return f"[{percent(float(found[0]))}, {percent(float(found[1]))}]"
 
 
 def _region_lines(result: NoiseBounds, width: int) -> list[Line]:

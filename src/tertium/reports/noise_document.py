@@ -191,9 +191,15 @@ def bounds_document(result: NoiseBounds) -> dict[str, Any]:
         "schema": SCHEMA,
         "tertium": __version__,
         "task": None,
+        "signature": result.signature,
         "systems": list(result.systems),
         "verdict": result.verdict,
         "bounds": [bound_row(row) for row in result.bound_rows],
+        "at_p": [
+            {"system": name, "kind": row.kind, "p": row.p, "low": interval.low, "high": interval.high}
+            for row in result.rows_at_p
+            for name, interval in zip(result.systems, row.intervals, strict=True)
+        ],
         "pairs": [
             {
                 "from": result.systems[0],
