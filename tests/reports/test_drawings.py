@@ -183,15 +183,22 @@ def test_texts__of_a_corpus_are_never_markup(browser: Any, tmp_path: Path, drawi
 
 
 def test_tags__stand_in_line(browser: Any, tmp_path: Path) -> None:
+    """Where neither is right, the gold's tag is told: it stands nowhere else."""
     document = fake(
         "tags",
-        ["the", "can", "rusts"],
-        [[1, 2, "NOUN", "10", "AUX", "NOUN"], [2, 3, "VERB", "11", "NOUN", "NOUN"]],
-        labels=["DET", "NOUN", "VERB"],
+        ["the", "can", "rusts", "fast"],
+        [
+            [1, 2, "NOUN", "10", "AUX", "NOUN"],
+            [2, 3, "VERB", "11", "NOUN", "NOUN"],
+            [3, 4, "ADV", "12", "ADJ", "NOUN"],
+        ],
+        labels=["DET", "NOUN", "VERB", "ADV"],
     )
     draw(browser, tmp_path, document)
-    assert texts(browser, ".drawing .td-text")[0].split() == ["the", "can[▲", "AUX>NOUN]", "rusts[✗", "NOUN]"]
-    assert texts(browser, ".drawing .td-text s") == ["AUX", "NOUN"]
+    (text,) = texts(browser, ".drawing .td-text")
+    shown = "the can[▲ AUX>NOUN] rusts[✗ NOUN, gold VERB] fast[◆ ADJ>NOUN, gold ADV]"
+    assert " ".join(text.split()) == shown
+    assert texts(browser, ".drawing .td-text s") == ["AUX", "NOUN", "ADJ", "NOUN"]
 
 
 def test_spans__are_bars_that_wrap(browser: Any, tmp_path: Path) -> None:
@@ -208,6 +215,19 @@ def test_spans__are_bars_that_wrap(browser: Any, tmp_path: Path) -> None:
     assert texts(browser, ".td-lane.td-both.td-opens") == ["✗ ∅"]
     assert look(browser, "document.querySelector('.td-row').getBoundingClientRect().height") > 100
     assert look(browser, "document.querySelector('.td-row').scrollWidth <= innerWidth")
+
+
+def test_spans__arguments_name_their_predicates(browser: Any, tmp_path: Path) -> None:
+    """One word is an argument of several predicates."""
+    units = [
+        [0, 1, "ARG0", "01", "ARG0", "ARG1"],
+        [0, 1, "ARG1", "10", -1, "ARG1"],
+        [3, 4, "ARG1", "00", "ARG1", "ARG1"],
+    ]
+    draw(browser, tmp_path, fake("spans", ["she", "wants", "to", "sleep"], units, anchors=[1, 3, -1]))
+    assert texts(browser, ".td-lane.td-gold.td-opens") == ["ARG1 of sleep", "ARG0 of wants", "ARG1"]
+    assert texts(browser, ".td-lane.td-a.td-opens") == ["▼ ARG0 of wants", "▲ ✗ ∅ of sleep"]
+    assert "she: new error, gold ARG0 of wants" in texts(browser, ".drawing .td-told")[0]
 
 
 _TREE = "(TOP (S (NP (DT The) (NN dog)) (VP (VBD chased) (NP (NP (DT a) (NN cat)) (PP (IN in) (NP (NN town)))))))\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import tertium
 from tertium.demo import demo_files
 from tertium.reports.html_page import render_html
+from tertium.reports.sections import transition_name
 from tests.browser import complaints
 
 if TYPE_CHECKING:
@@ -203,6 +205,43 @@ def test_page__a_deep_link_opens_its_sentence(page: Reader, demo: Comparison) ->
     assert -5 < place < 400
     page.open("#from=nobody&to=spacy&s=999999&class=nonsense")
     assert complaints(page.browser) == []
+
+
+@pytest.mark.parametrize("way", ["link", "address"])
+def test_page__a_section_is_found_below_the_sentences(page: Reader, way: str) -> None:
+    """Sentences are drawn as they come into view, and grow; the reader stays where he wanted to be."""
+    page.open("#method" if way == "address" else "")
+    if way == "link":
+        page.tell("document.querySelector('.bar a[href=\"#method\"]').click()")
+    place = "document.querySelector('#method h2').getBoundingClientRect().top"
+    page.wait(f"{place} > 0 && {place} < 300")
+    page.wait(
+        "[...document.querySelectorAll('.card')].at(-1).querySelector('.drawing').firstChild !== null"
+        f" && {place} > 0 && {place} < 300"
+    )
+
+
+def test_page__more_sentences_come_when_asked_for(page: Reader) -> None:
+    page.open()
+    left = int(page.text("#count").split()[0]) - 20
+    assert page.text("#more") == f"Next 20 of {left}"
+    page.tell("document.getElementById('more').click()")
+    assert page.count("#list .card") == 40
+    assert page.text("#more") == f"Next 20 of {left - 20}"
+    page.pick("query", "lighthouse")
+    assert page.tell("document.getElementById('more').hidden")
+
+
+def test_page__changed_errors_are_named_as_in_the_terminal(page: Reader, demo: Comparison) -> None:
+    page.open()
+    page.tell("document.querySelector('#transitions .changed-error > button').click()")
+    told = page.tell(
+        "[...document.querySelectorAll('#transitions .changed-error tbody th')].map((cell) => cell.textContent)"
+    )
+    table = demo.tables.transitions("LAS", 0, 2)
+    names = [transition_name(table, row, with_gold=True) for row in table.rows(2).tolist()]
+    assert told == [re.sub(r" \(attachment only\)", " attachment only", name) for name in names]
+    assert any("→" in name and name.endswith("attachment only") for name in told)
 
 
 def test_page__search_and_length(page: Reader, demo: Comparison) -> None:

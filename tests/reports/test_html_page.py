@@ -16,8 +16,10 @@ from tertium.demo import demo_files
 from tertium.reports import vega_bundle
 from tertium.reports.drawn_sentences import draw_sentences
 from tertium.reports.html_page import embed, render_html
+from tertium.reports.page_content import page_content
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import choose_sentences, sample_sentences
+from tertium.reports.sections import transition_name
 from tests import small
 from tests.command import run
 
@@ -186,6 +188,33 @@ def test_page__nothing_of_a_corpus_is_markup() -> None:
     assert page.count("\u2028") == 0
     forms = data_of(page, "sentence-data")["strings"]
     assert set(words) <= set(forms)
+
+
+def test_page__says_what_every_number_of_its_table_means(demo: Comparison) -> None:
+    told = {method.term: method.text for method in page_content(demo, first_pair(demo))["methods"]}
+    assert {"LAS", "UPOS", "CLAS", "F1, precision, recall", "Decision oracle"} <= set(told)
+    assert told["LAS"] == "Heads and relations. The share of words that are right; higher is better."
+    assert told["CLAS"].endswith("F1; higher is better.")
+
+
+def test_page__names_changed_errors_as_the_terminal_does(demo: Comparison) -> None:
+    """Both have the same wrong label and other heads: without the gold's label it would read as if that were right."""
+    pair = first_pair(demo)
+    assert pair is not None
+    changed = page_content(demo, pair)["changes"][2]
+    table = demo.difference(*pair).transitions
+    assert table is not None
+    assert [row["name"] for row in changed["rows"]] == [
+        transition_name(table, row, with_gold=True) for row in table.rows(2)[: len(changed["rows"])].tolist()
+    ]
+
+
+def test_page__rows_are_no_sentences(tmp_path: Path) -> None:
+    """Labelled rows stand by themselves: they have no words to be counted."""
+    (tmp_path / "t.csv").write_text("id,text,gold,a,b\n1,good film,x,x,y\n2,bad film,y,x,y\n", encoding="utf-8")
+    page = render_html(tertium.compare(tmp_path / "t.csv", intervals=False)).decode()
+    assert '<a href="#sentences">Rows</a>' in page
+    assert 'id="least"' not in page
 
 
 def test_embed__cannot_end_its_element() -> None:

@@ -30,7 +30,8 @@ the first has 0, a correction where the second has, a changed error otherwise.
             In units a head of -1 is no word of the sentence.
     tags    "labels": the gold's tag of each word.
     trees   see `drawn_trees`.
-    spans   nothing more.
+    spans   "anchors": for each unit the word that it belongs to, from 0, if there is one: an
+            argument's predicate.
     chains  units are mentions, labels their ARCS classes; see `drawn_chains`.
     text    there are no units.
 """
@@ -186,10 +187,16 @@ class _Rows:
     """Units of all sentences, cut on demand."""
 
     def __init__(
-        self, rows: NDArray[np.int64], start: Offsets, wrong: NDArray[np.int64], interest: list[float]
+        self,
+        rows: NDArray[np.int64],
+        start: Offsets,
+        wrong: NDArray[np.int64],
+        interest: list[float],
+        anchors: NDArray[np.int64] | None,
     ) -> None:
         """Take the units in order of their sentences, and where each sentence's begin."""
         self._rows, self._start, self._wrong, self._interest = rows, start, wrong, interest
+        self._anchors = anchors
 
     def bounds(self, sentence: int) -> tuple[int, int]:
         """The places of a sentence's units among all that were chosen."""
@@ -197,10 +204,12 @@ class _Rows:
 
     def of_sentence(self, sentence: int) -> dict[str, Any]:
         """What one sentence has."""
+        own = slice(*self.bounds(sentence))
         return {
-            "units": self._rows[self._start[sentence] : self._start[sentence + 1]].tolist(),
+            "units": self._rows[own].tolist(),
             "wrong": self._wrong[sentence].tolist(),
             "interest": self._interest[sentence],
+            **({} if self._anchors is None else {"anchors": self._anchors[own].tolist()}),
         }
 
 
@@ -248,7 +257,13 @@ class _Units:
                 heads = decisions.answers[system]["head"][self.chosen]
                 columns.append(_read_heads(gold.vocab, heads) if self._is_text else _within(gold, words, heads))
         start = np.searchsorted(sentence, np.arange(n_sents + 1))
-        return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest)
+        anchors = None if decisions.anchor is None else _place_anchors(decisions.anchor[self.chosen], first)
+        return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest, anchors)
+
+
+def _place_anchors(words: Codes, first: Offsets) -> NDArray[np.int64]:
+    """Words by their places in the sentence; -1 where there is none."""
+    return np.where(words < 0, _NO_WORD, words - first).astype(np.int64)
 
 
 def _hide(codes: Codes, nothing: int | None) -> Codes:

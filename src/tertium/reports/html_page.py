@@ -9,6 +9,7 @@ policy in the head forbids every request and every script but the page's own.
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from hashlib import sha256
 from importlib import resources
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tertium.reports.result import Comparison
 
 _ESCAPES: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_UNBROKEN: Final = re.compile(r"\bp (?:&lt;|=) [\w.-]+\w|\d %")
 _SCRIPTS: Final = ("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js")
 
 
@@ -47,7 +49,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["visible"] = visible
+    environment.filters |= {"visible": visible, "unbroken": _keep_numbers}
     text = environment.get_template("page.html").render(
         **page_content(result, pair),
         n_shown=len(sentences["sentences"]),
@@ -77,6 +79,13 @@ def embed(document: Any) -> str:
 
 def _read(name: str) -> str:
     return (resources.files("tertium.reports") / "web" / name).read_text(encoding="utf-8")
+
+
+def _keep_numbers(text: str) -> Any:
+    """The text as it is shown; a number and what belongs to it are not broken between two lines."""
+    import markupsafe
+
+    return _safe(_UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', str(markupsafe.escape(visible(text)))))
 
 
 def _safe(text: str) -> Any:

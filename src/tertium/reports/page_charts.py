@@ -191,6 +191,7 @@ def draw_balance() -> Any:
     x = alt.X(
         "value:Q",
         title="new errors  ←  units  →  corrections",
+        scale=alt.Scale(padding=34),  # room for the numbers beside the bars
         axis=alt.Axis(labelExpr="abs(datum.value)", tickMinStep=1, tickCount=8),
     )
     tips = [alt.Tooltip("label:N", title="gold label"), alt.Tooltip("kind:N", title="class"), alt.Tooltip("count:Q")]

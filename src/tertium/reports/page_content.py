@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tertium import __version__
-from tertium.comparison.transitions import CLASSES
+from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
 from tertium.reports.numbers import many, percent, points, share, short_p, span
 from tertium.reports.page import as_text
-from tertium.reports.page_data import rank_systems, split_verdict
+from tertium.reports.page_data import rank_systems, split_verdict, text_noun
 from tertium.reports.page_methods import list_methods
 from tertium.reports.ranking_sections import disagreement_lines
-from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated, shown_value
+from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated, shown_value, transition_name
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "headline": result.headline,
         "of_units": units.headline,
         "unit": units.unit_noun,
+        "unit_alone": result.kind.unit_alone,
+        "text_noun": text_noun(result),
         "has_units": units.has_units,
         "has_tests": result.inference is not None,
         "level": f"{100 * (1 - result.plan.alpha):g} %",
@@ -167,9 +169,7 @@ def _changes(result: Comparison, pair: tuple[str, str] | None) -> list[dict[str,
     for kind, (name, total) in enumerate(zip(CLASS_NAMES, table.by_class, strict=True)):
         rows = [
             {
-                "gold": table.labels[table.gold[row]],
-                "before": table.labels[table.before[row]],
-                "after": table.labels[table.after[row]],
+                "name": transition_name(table, row, with_gold=kind == CHANGED_ERROR),
                 "count": int(table.count[row]),
                 "share": share(int(table.count[row]), total),
                 "of_all": share(int(table.count[row]), table.n_different),

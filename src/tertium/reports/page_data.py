@@ -41,6 +41,8 @@ def page_data(result: Comparison, pair: tuple[str, str] | None, chosen: Sequence
         "ofUnits": units.headline,
         "unit": units.unit_noun,
         "block": result.block_noun,
+        "text": text_noun(result),
+        "unitAlone": result.kind.unit_alone,
         "alpha": result.plan.alpha,
         "hasUnits": units.has_units,
         "pair": None if pair is None else [places[name] for name in pair],
@@ -59,6 +61,11 @@ def page_data(result: Comparison, pair: tuple[str, str] | None, chosen: Sequence
     if units.has_units:
         document |= _together(units)
     return document
+
+
+def text_noun(result: Comparison) -> str:
+    """What is read one after the other: sentences, or units that stand by themselves."""
+    return result.of_units.unit_noun if result.kind.unit_alone else "sentence"
 
 
 def _cut(value: float | None) -> float | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tertium.reports.sections import divide_measures
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -55,19 +57,39 @@ _INTERVALS: Final = {
 }
 
 
+_F1: Final = Method(
+    "F1, precision, recall",
+    "Precision is the share of a system's answers that are right, recall the share of the gold's that it has right. "
+    "F1 is their harmonic mean: it is high only where both are.",
+    "van Rijsbergen 1979, chapter 7",
+)
+
+
+def _explain_measure(result: Comparison, name: str) -> tuple[Method, bool]:
+    """What is counted and what the score is of it; and whether that is an F1."""
+    tables, measure = result.tables, result.tables.measures[name]
+    parts = [f"{measure.title[:1].upper()}{measure.title[1:]}."] if measure.title else []
+    better = "lower is better" if measure.lower_is_better else "higher is better"
+    one_share = tables.how(name) == "accuracy" or (bool(measure.atoms) and tables.same_words)
+    is_f1 = measure.rate is None and measure.is_share and not one_share
+    if is_f1:
+        parts.append(f"F1; {better}.")
+    elif one_share and measure.is_decision:
+        parts.append(f"The share of {measure.unit}s that are right; {better}.")
+    else:
+        parts.append(f"{better[:1].upper()}{better[1:]}.")
+    return Method(name, " ".join(parts), measure.cites), is_f1
+
+
 def list_methods(result: Comparison) -> Iterator[Method]:
     """The entries that this report needs."""
     block, unit = result.block_noun, result.of_units.unit_noun
-    measures = [
-        result.headline,
-        result.of_units.headline,
-        *(name for name in result.kind.main_measures if name in result.tables.measures),
-    ]
-    for name in dict.fromkeys(measures):
-        measure = result.tables.measures[name]
-        what = f"{measure.title[:1].upper()}{measure.title[1:]}." if measure.title else ""
-        direction = "Lower is better." if measure.lower_is_better else "Higher is better."
-        yield Method(name, f"{what} {direction}", measure.cites)
+    main, others = divide_measures(result)
+    told = [_explain_measure(result, name) for name in dict.fromkeys([result.headline, *main, *others])]
+    for method, _ in told:
+        yield method
+    if any(is_f1 for _, is_f1 in told):
+        yield _F1
     if result.inference is not None:
         text, cites = _INTERVALS[result.inference.method]
         level = f"{100 * (1 - result.plan.alpha):g} %"
@@ -106,8 +128,8 @@ def list_methods(result: Comparison) -> Iterator[Method]:
     )
     yield Method(
         "Decision oracle",
-        f"A {unit} counts as right if at least one system has it right: what a perfect choice among the answers "
-        "would reach. The gain of the k-th system is what the best group of that size adds.",
+        f"Of the {unit}s, those that at least one system has right: what a perfect choice among the answers would "
+        "reach. The gain of the k-th system is what the best group of that size adds.",
         "Tuggener 2017, section 3",
     )
     yield Method(

@@ -24,10 +24,11 @@ const tertiumDrawings = (() => {
 
   /* What is told of a unit of one sentence. */
   class Unit {
-    constructor(data, flat) {
+    constructor(data, flat, anchor) {
       const text = (place) => (place < 0 ? null : data.strings[place]);
       const step = data.drawing === "arcs" ? 2 : 1;
       [this.first, this.end] = flat;
+      this.anchor = anchor;  // the word that it belongs to: an argument's predicate
       this.gold = text(flat[2]);
       this.pattern = text(flat[3]);
       this.labels = [];
@@ -57,7 +58,7 @@ const tertiumDrawings = (() => {
 
     get words() { return (this._words ??= this.row.words.map((place) => this.data.strings[place])); }
     get text() { return (this._text ??= this.words.join(" ")); }
-    get units() { return (this._units ??= (this.row.units ?? []).map((flat) => new Unit(this.data, flat))); }
+    get units() { return (this._units ??= (this.row.units ?? []).map((flat, place) => new Unit(this.data, flat, this.row.anchors?.[place]))); }
     get document() { return this.data.documents[this.row.doc]; }
     get length() { return this.row.words.length; }
     texts(name) { return (this.row[name] ?? []).map((place) => (place < 0 ? null : this.data.strings[place])); }
@@ -76,13 +77,6 @@ const tertiumDrawings = (() => {
       const found = {correction: 0, new_error: 0, changed_error: 0, error: 0};
       for (const unit of this.units) { const kind = unit.kind(pair); if (kind) found[kind] += 1; }
       return found;
-    }
-
-    /* How well worth reading it is for a pair: units that differ, by how easy the sentence is to read. */
-    interestFor(pair) {
-      const found = this.count(pair);
-      const strain = Math.max(5 - this.length, 0) * 6 + Math.max(this.length - 18, 0);
-      return (found.correction + found.new_error + found.changed_error + found.error) / (1 + strain / 30);
     }
   }
 
@@ -188,14 +182,21 @@ const tertiumDrawings = (() => {
   }
 
   function answer(sentence, unit, system) {
-    const label = visible(unit.labels[system]);
-    return unit.heads === null ? label : `${label} of ${headName(sentence, unit.heads[system])}`;
+    return ofWord(sentence, unit, unit.labels[system], unit.heads?.[system]);
   }
 
   function goldAnswer(sentence, unit) {
-    const label = visible(unit.gold);
-    return unit.heads === null ? label : `${label} of ${headName(sentence, sentence.row.heads[unit.first])}`;
+    return ofWord(sentence, unit, unit.gold, sentence.row.heads?.[unit.first]);
   }
+
+  /* A label with the word that it points to, where there is one. */
+  function ofWord(sentence, unit, label, head) {
+    const owner = ownerName(sentence, unit);
+    if (unit.heads !== null) return `${visible(label)} of ${headName(sentence, head)}`;
+    return owner === "" ? visible(label) : `${visible(label)} of ${owner}`;
+  }
+
+  const ownerName = (sentence, unit) => ((unit.anchor ?? -1) < 0 ? "" : visible(sentence.words[unit.anchor]));
 
   function draw(container, sentence, options = {}) {
     const pair = options.pair ?? (sentence.data.systems.length > 1 ? [0, 1] : [0]);
@@ -232,18 +233,19 @@ const tertiumDrawings = (() => {
     return root;
   }
 
-  /* [a>b] behind a word: what is wrong is struck out, the sign before it tells the class. */
+  /* [a>b] behind a word: what is wrong is struck out, the sign before it tells the class; [a>b, gold c] if both are. */
   function mark(sentence, unit, kind, pair) {
     const texts = pair.map((system) => visible(unit.labels[system]));
     if (unit.heads !== null && (pair.length === 1 || texts[0] === texts[1])) {
       pair.forEach((system, place) => { texts[place] += `@${headName(sentence, unit.heads[system]).replace(/ \(\d+\)$/, "")}`; });
     }
+    const goldText = unit.heads === null ? visible(unit.gold) : goldAnswer(sentence, unit).replace(/ \(\d+\)$/, "");
     const made = element("bdi", {class: `td-mark td-${kind}`, dir: "ltr"}, `[${SIGNS[kind]} `);
     pair.forEach((system, place) => {
       if (place) made.append(">");
       made.append(element(unit.right(system) ? "b" : "s", {class: place ? "td-b" : "td-a"}, texts[place]));
     });
-    made.append("]");
+    made.append(pair.some((system) => unit.right(system)) ? "]" : `, gold ${goldText}]`);
     made.title = `${NAMES[kind]}: gold ${goldAnswer(sentence, unit)}, `
       + pair.map((system) => `${sentence.data.systems[system]} ${answer(sentence, unit, system)}`).join(", ");
     return made;
@@ -269,11 +271,12 @@ const tertiumDrawings = (() => {
         item(element("span", {class: `td-${kind}`}, SIGNS[kind]), ` ${NAMES[kind]}`);
       }
     }
+    if (data.drawing === "spans") item(`${NOTHING} nothing`);
     if (data.drawing === "trees") item("− missing, + extra, ~ other label, ↔ other border");
     container.replaceChildren(root);
     return root;
   }
 
   return {open, draw, line, legend, ways, visible, SIGNS, NAMES, NOTHING,
-          tools: {element, shape, tooltip, stack, mark, answer, goldAnswer, headName}};
+          tools: {element, shape, tooltip, stack, mark, answer, goldAnswer, headName, ownerName}};
 })();

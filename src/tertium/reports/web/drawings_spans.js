@@ -1,5 +1,5 @@
 /* Tags in line, word[a>b], and spans as bars: the gold's above the words in grey, those of two systems that differ
- * below, A solid and B dashed. Both wrap like text. */
+ * below, A solid and B dashed; an argument is told with its predicate. Both wrap like text. */
 "use strict";
 
 tertiumDrawings.ways.tags = (root, sentence, options) => {
@@ -13,7 +13,7 @@ tertiumDrawings.ways.tags = (root, sentence, options) => {
     const unit = units.get(place);
     const kind = unit?.kind(pair) ?? "";
     const alike = unit && !kind && pair.length > 1 && !unit.right(pair[0]) && options.common;
-    const form = element("span", {class: kind ? "td-marked" : ""}, visible(word));
+    const form = element("span", {class: kind && sentence.data.unit === "word" ? "td-marked" : ""}, visible(word));
     const own = element("span", {class: options.chosen(unit) ? "td-chosen" : ""}, form);
     if (options.tags && labels.length) {
       own.replaceChildren(element("span", {class: "td-tagged"}, form, element("small", {}, visible(labels[place]))));
@@ -29,17 +29,17 @@ tertiumDrawings.ways.text = tertiumDrawings.ways.tags;
 
 tertiumDrawings.ways.spans = (root, sentence, options) => {
   const {visible, SIGNS, NAMES} = tertiumDrawings;
-  const {answer, goldAnswer} = tertiumDrawings.tools;
+  const {answer, goldAnswer, ownerName} = tertiumDrawings.tools;
   const {pair} = options;
   const names = sentence.data.systems.map(visible);
   const bars = {above: [], below: []};
   const add = (where, unit, label, side, right, title) => bars[where].push({
-    begin: unit.first, end: Math.max(unit.end, unit.first + 1), label, side, right, title,
+    begin: unit.first, end: Math.max(unit.end, unit.first + 1), label, owner: ownerName(sentence, unit), side, right, title,
     kind: unit.kind(pair), chosen: options.chosen(unit),
   });
   for (const unit of sentence.units) {
     const kind = unit.kind(pair);
-    if (unit.gold !== null) add("above", unit, unit.gold, "gold", true, `gold: ${visible(unit.gold)}`);
+    if (unit.gold !== null) add("above", unit, unit.gold, "gold", true, `gold: ${goldAnswer(sentence, unit)}`);
     const alike = !kind && pair.length > 1 && !unit.right(pair[0]);
     if (!kind && !(alike && options.common)) continue;
     (alike ? pair.slice(0, 1) : pair).forEach((system, place) => {
@@ -84,6 +84,7 @@ tertiumDrawings.tools.lanes = (root, sentence, bars, tell) => {
     if (!opens) return made;
     if (bar.right) made.append(sign, visible(bar.label));
     else made.append(`${sign}✗ `, element("s", {}, visible(bar.label)));
+    if (bar.owner) made.append(` of ${bar.owner}`);
     return made;
   };
   sentence.words.forEach((word, place) => {

@@ -5,6 +5,7 @@
   const root = document.documentElement;
   const get = (id) => document.getElementById(id);
   const {data} = page;
+  const STAY = 2000;  // milliseconds
 
   function turnLight() {
     const dark = root.classList.contains("dark") || (!root.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -59,15 +60,24 @@
       event.preventDefault();
       const [one, two] = link.dataset.pair.split(",").map(Number);
       page.choose({from: data.systems[one], to: data.systems[two], slice: "", s: ""});
-      (get("changes") ?? get("sentences")).scrollIntoView();
+      goTo(get("changes") ?? get("sentences"));
     } else if (link.dataset.label !== undefined) {
       event.preventDefault();
       tables.go({label: link.dataset.label});
     } else if (/^#[a-z]+$/.test(link.getAttribute("href") ?? "")) {
       event.preventDefault();
-      get(link.getAttribute("href").slice(1)).scrollIntoView();
+      goTo(get(link.getAttribute("href").slice(1)));
     }
   });
+
+  /* Go to a section, and stay there while what stands above it is still being drawn, unless the reader moves on. */
+  function goTo(section) {
+    const stay = new ResizeObserver(() => section.scrollIntoView());
+    const leave = () => stay.disconnect();
+    stay.observe(document.body);
+    for (const moved of ["wheel", "touchmove", "pointerdown", "keydown"]) addEventListener(moved, leave, {once: true, passive: true});
+    setTimeout(leave, STAY);
+  }
 
   const keys = {
     j: () => sentences.move(1),
@@ -101,6 +111,8 @@
   charts.start();
   page.open();
   sentences.open(page.state());
+  const named = get(location.hash.slice(1));
+  if (named?.matches("section")) goTo(named);
   root.dataset.ready = "yes";
   performance.mark("ready");
   document.addEventListener("DOMContentLoaded", charts.begin);

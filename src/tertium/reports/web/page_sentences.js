@@ -9,6 +9,7 @@ const sentences = (() => {
   const BATCH = 20;
   const LINED = new Set(["arcs", "trees", "text"]);
   const list = document.getElementById("list");
+  const more = document.getElementById("more");
   const shownText = (text) => (text === null ? NOTHING : text);
   const folded = new Map();
   let kept = {key: null, rows: []};  // what all filters but the text leave, in order
@@ -123,9 +124,10 @@ const sentences = (() => {
     const pair = page.pair();
     const counts = data.hasUnits ? sentence.count(pair) : {};
     const card = element("article", {class: "card", id: `sentence-${sentence.n}`, tabindex: "-1", "data-place": String(placeOf.get(sentence.n))});
-    const link = element("a", {href: page.link({s: String(sentence.n)}), title: "The address of this sentence"}, element("bdi", {}, visible(sentence.id)));
+    const link = element("a", {href: page.link({s: String(sentence.n)}), title: `The address of this ${data.text}`}, element("bdi", {}, visible(sentence.id)));
     link.addEventListener("click", (event) => { event.preventDefault(); select(rows.findIndex((row) => row.sentence === sentence)); });
-    const head = element("header", {}, link, element("span", {}, `${sentence.length} ${sentence.length === 1 ? "word" : "words"}`));
+    const head = element("header", {}, link);
+    if (!data.unitAlone) head.append(element("span", {}, `${sentence.length} ${sentence.length === 1 ? "word" : "words"}`));
     for (const kind of Object.keys(counts)) {
       if (counts[kind]) head.append(element("span", {class: `c-${kind}`}, `${SIGNS[kind]} ${counts[kind]} ${NAMES[kind]}${counts[kind] === 1 ? "" : "s"}`));
     }
@@ -148,6 +150,9 @@ const sentences = (() => {
     const next = rows.slice(last, last + BATCH);
     last += next.length;
     list.append(...next.map(makeCard));
+    const left = rows.length - last;
+    more.hidden = !left;
+    more.textContent = left > BATCH ? `Next ${BATCH} of ${number(left)}` : left === 1 ? "The last one" : `The last ${left}`;
   }
 
   function prepend() {
@@ -166,18 +171,14 @@ const sentences = (() => {
     list.prepend(button);
   }
 
-  const more = new IntersectionObserver(([{isIntersecting}]) => { if (isIntersecting && last < rows.length) append(); }, {rootMargin: "800px"});
-
   function show(from = 0) {
     for (const card of list.children) drawing.unobserve(card);
     first = from;
     last = from;
     list.replaceChildren();
-    if (!rows.length) list.append(element("p", {class: "empty"}, "No sentence is left by these filters."));
+    if (!rows.length) list.append(element("p", {class: "empty"}, `No ${data.text} is left by these filters.`));
     showEarlier();
     append();
-    more.disconnect();
-    more.observe(document.getElementById("more"));
   }
 
   /* Go to a sentence of the list. */
@@ -199,7 +200,7 @@ const sentences = (() => {
   function showCount(state) {
     const filtered = rows.length !== drawn.sentences.length;
     document.getElementById("count").textContent = filtered
-      ? `${number(rows.length)} of ${number(drawn.sentences.length)} sentences` : `${number(rows.length)} ${rows.length === 1 ? "sentence" : "sentences"}`;
+      ? `${number(rows.length)} of ${number(drawn.sentences.length)} ${data.text}s` : `${number(rows.length)} ${data.text}${rows.length === 1 ? "" : "s"}`;
   }
 
   /* Filters that have no field of their own, each with a button that takes it away. */
@@ -268,6 +269,7 @@ const sentences = (() => {
       if (!field) continue;
       field.addEventListener(TYPED.has(key) ? "input" : "change", () => page.choose({[key]: field.value, s: ""}, {typed: TYPED.has(key)}));
     }
+    more.addEventListener("click", append);
     document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
   }
 

@@ -58,7 +58,7 @@ const tables = (() => {
     }
     const verdict = turned ? row.back : row.verdict;
     const told = document.getElementById("pair-verdict");
-    if (told) told.replaceChildren(element("b", {}, verdict[0] + (verdict[1] ? ": " : "")), [verdict[1], verdict[2]].filter(Boolean).join(" "));
+    if (told) told.replaceChildren(element("b", {}, verdict[0] + (verdict[1] ? ": " : "")), ...unbroken([verdict[1], verdict[2]].filter(Boolean).join(" ")));
     const counts = classes();
     if (!counts) return;
     const [corrections, errors] = counts;
@@ -77,6 +77,9 @@ const tables = (() => {
            `${unitName()}${data.headline}${row.interval[0] === null ? "" : `, between ${ends(row.interval, turned)}`}${row.p ? `; ${row.p}` : ""}`),
     );
   }
+
+  /* Text in pieces: a number and what belongs to it are not broken between two lines. */
+  const unbroken = (text) => text.split(/(\bp [<=] [\w.-]+\w|\d %)/).map((part, place) => (place % 2 ? element("span", {class: "unbroken"}, part) : part));
 
   function ends([low, high], turned) {
     const [from, to] = turned ? [-high, -low] : [low, high];
@@ -113,8 +116,16 @@ const tables = (() => {
     document.getElementById("sentences").scrollIntoView();
   }
 
-  const changeName = (row) => (row.before === row.after ? [named(row.before), " ", element("i", {}, row.head === undefined || row.head + row.both > 0 ? "attachment only" : "")]
-    : [row.kind === 2 ? `${named(row.gold)} → ` : "", `${named(row.before)} → ${named(row.after)}`]);
+  /* As the terminal says it. In a changed error a label that is the gold's has the wrong head, or it would be none. */
+  function changeName({kind, gold, before, after, head, both}) {
+    const isChanged = kind === 2;
+    if (before === after) {
+      const moved = head === undefined || head + both > 0;
+      return [isChanged && gold !== before ? `${named(gold)} → ` : "", named(before), " ", element("i", {}, moved ? "attachment only" : "")];
+    }
+    if (!isChanged) return [`${named(before)} → ${named(after)}`];
+    return [[named(gold), ...[before, after].map((label) => named(label) + (label === gold ? " (head)" : ""))].join(" → ")];
+  }
 
   function showTransitions() {
     const place = document.getElementById("transitions");
