@@ -157,3 +157,18 @@ def test_suspects__none_at_all() -> None:
     assert result.verdict == "No gold answer is contradicted by anybody."
     assert "signature" in str(result)
     assert result.suspects.height == 0
+
+
+@pytest.mark.parametrize(("given", "share"), [(0.0005, "more"), (0.3, "less")])
+def test_page__says_which_way_the_error_rate_that_was_given_is_off(given: float, share: str, tmp_path: Path) -> None:
+    """Who is right everywhere has few errors to share, or the gold few errors."""
+
+    def write(name: str, tags: str) -> str:
+        path = tmp_path / f"{name}.tsv"
+        path.write_text("".join(f"w{place}\t{tag}\n" for place, tag in enumerate(tags)) + "\n", encoding="utf-8")
+        return str(path)
+
+    gold, better = write("gold", "A" * 20), write("better", "B" + "A" * 19)
+    systems = {"one": write("one", "A" * 20), "two": write("two", "A" * 19 + "B")}
+    page = " ".join(str(tertium.noise(gold, systems, error_rate=given, against=better)).split())
+    assert f"{share} of the gold is wrong there" in page

@@ -130,13 +130,17 @@ def truth_lines(result: Noise, width: int) -> list[Line]:
 
 
 def _given_lines(result: Noise, width: int) -> list[Line]:
-    """Where the error rate that was given is too low for the bounds to hold."""
-    failed = [row for row in result.truth_rows if row.given is not None and row.holds("hard", row.given) is False]
-    if not failed:
-        return []
-    names = ", ".join(dict.fromkeys(f"{visible(row.system)} ({row.group})" for row in failed))
-    text = f"with the error rate that was given the hard bounds fail for {names}: more of the gold is wrong there"
-    return wrap([text], width, indent=4, first=2)
+    """Where the bounds do not hold with the error rate that was given: it is too low, or too high for what was seen."""
+    failed: dict[str, list[str]] = {}
+    for row in result.truth_rows:
+        if row.given is not None and row.given.rate is not None and row.holds("hard", row.given) is False:
+            share = "more" if row.error_rate > row.given.rate.high else "less"
+            failed.setdefault(share, []).append(f"{visible(row.system)} ({row.group})")
+    lines = []
+    for share, names in failed.items():
+        text = f"with the error rate that was given the hard bounds fail for {', '.join(dict.fromkeys(names))}: "
+        lines += wrap([f"{text}{share} of the gold is wrong there"], width, indent=4, first=2)
+    return lines
 
 
 def _truth_cells(row: Truth) -> str:
