@@ -13,6 +13,7 @@ from tertium.demo import demo_files
 from tertium.reports.page import as_text, cells
 from tertium.reports.repair_page import repair_page, repair_tables
 from tests import small
+from tests.chains import conll
 from tests.conftest import ROOT
 from tests.reports.test_terminal import check_page
 from tests.strategies import words
@@ -175,3 +176,16 @@ def test_tables(files: tuple[Path, Path, Path]) -> None:
     two = repair_tables(tertium.repair(files[0], files[1:]))[1]
     assert two.head == ("Class", "old errors", "old gain", "new errors", "new gain", "change")
     assert two.rows[0] == ("nsubj", "1", "+5.56", "2", "+11.11", "+1")
+
+
+def test_page__of_chains_speaks_of_mentions(tmp_path: Path) -> None:
+    """Kinds and types of wrongly resolved mentions are other ones than those of brackets."""
+    for name, brackets in (("key", "(0) - (0) - (0) (1) (1)"), ("response", "(0) - (0) - - (1) -")):
+        (tmp_path / f"{name}.conll").write_text(conll(brackets), encoding="utf-8")
+    response = str(tmp_path / "response.conll")
+    result = tertium.repair(str(tmp_path / "key.conll"), {"response": response}, measure="ARCS-any")
+    page = " ".join(str(result).split())
+    assert "Repairing every error of the type 'mention missed' would bring response from" in page
+    assert "fn: only the key resolves the mention" in page
+    assert "over the same words" not in page
+    assert not any("brackets" in table.caption for table in repair_tables(result))

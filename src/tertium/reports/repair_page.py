@@ -30,7 +30,7 @@ _TITLES: Final[dict[By, str]] = {
 }
 _EXPLAINED: Final[dict[By, str]] = {
     "kind": "kinds of error",
-    "type": "types of error (wrong brackets, the gold's and the system's own)",
+    "type": "types of error",
     "label": "gold labels",
     "confusion": "confusions (gold label → answer)",
 }
@@ -79,7 +79,10 @@ def repair_tables(result: Repairs, top: int = 10) -> list[Table]:
                 head = ["Class", *(f"{name} {column}" for name in result.systems for column in ("errors", "gain"))]
                 head += ["change"] if len(result.systems) == 2 else []  # noqa: PLR2004 (a pair has one step)
                 what = f"Errors, and gain in {measure} if all errors of one class were repaired, and nothing else"
-            caption = f"{what}: {_EXPLAINED[section.by]}, the biggest first; gains in points."
+            classes = _EXPLAINED[section.by]
+            if section.by == "type" and result.tables.measures[measure].chains is None:
+                classes += f" (wrong {result.unit_noun}s, the gold's and the system's own)"
+            caption = f"{what}: {classes}, the biggest first; gains in points."
             tables.append(Table(f"repairs-{measure}-{section.by}", caption, tuple(head), section.rows))
     return tables
 
@@ -195,7 +198,9 @@ def _explain_kinds(result: Repairs, measure: str) -> list[str]:
     texts = []
     if result.tables.measures[measure].atoms == ATTACHMENT_AND_LABEL:
         texts.append("right heads alone would gain what attachment only says, right labels alone what label only says")
-    if proposes_units(result.tables, measure):
+    if result.tables.measures[measure].chains is not None:
+        texts.append("fn: only the key resolves the mention; fp: only the response does; wl: both do, to other chains")
+    elif proposes_units(result.tables, measure):
         texts.append("missed: in the gold only; invented: in the system only; label only: over the same words")
     for row in result.classes(measure):
         if row[0].group.by == "kind" and row[0].group.kind == CUT:
@@ -257,6 +262,8 @@ def _state_biggest(result: Repairs, repairs: Sequence[Repair]) -> str:
 def _deed(group: ErrorClass) -> str:
     if group.kind == CUT:
         return "Cutting the text as the gold does, and being right there,"
+    if group.by == "type":
+        return f"Repairing every error of the type {group.name!r}"
     if NOTHING in (group.gold, group.answer):
         found = group.answer == NOTHING
         return (
