@@ -180,7 +180,7 @@ def test_tables(files: tuple[Path, Path, Path]) -> None:
 
 def test_page__of_chains_speaks_of_mentions(tmp_path: Path) -> None:
     """Kinds and types of wrongly resolved mentions are other ones than those of brackets."""
-    for name, brackets in (("key", "(0) - (0) - (0) (1) (1)"), ("response", "(0) - (0) - - (1) -")):
+    for name, brackets in (("key", "(0) - (0) - (0) (1) (1)"), ("response", "(0) (0) (0) - - (1) -")):
         (tmp_path / f"{name}.conll").write_text(conll(brackets), encoding="utf-8")
     response = str(tmp_path / "response.conll")
     result = tertium.repair(str(tmp_path / "key.conll"), {"response": response}, measure="ARCS-any")
