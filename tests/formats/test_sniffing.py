@@ -108,7 +108,8 @@ def test_sniff__coreference_in_conllu_is_mentioned() -> None:
 
 def test_sniff__spans_are_known_by_their_tags() -> None:
     assert look(table("Die O", "Katze B-ANIM", "Minka I-ANIM", "")).format == "bio"
-    assert look(table("Die O", "Katze O", "")).format == "columns"
+    assert look(table("Die O", "Katze O", "")).format == "bio"
+    assert look(table("Die O", "Katze B", "")).format == "columns"
     assert look("-DOCSTART- -X- O\n\nDie ART O\nKatze NN B-ANIM\n").format == "bio"
     assert "column 3" in look(table("1 Die O - -", "2 Katze B-ANIM - -", "")).reason
 

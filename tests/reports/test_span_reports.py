@@ -197,6 +197,20 @@ def test_confusions_have_a_column_of_missed_and_a_row_of_spurious_spans(files: l
     assert {"system": "a", "measure": "F1", "gold": "∅", "to": "PER", "count": 1} in both[0]
 
 
+def test_files_without_any_span_are_files_of_spans(tmp_path: Path) -> None:
+    """Not of parts of speech called O; nor is their last column passed over for another one with tags of chunks."""
+    rows = "Ann B-NP O\nsleeps B-VP O\n\n"
+    gold, system = tmp_path / "g.conll", tmp_path / "a.conll"
+    gold.write_text(rows * 400 + rows.replace("O", "B-PER", 1))
+    system.write_text(rows * 401)
+    done = run("score", gold, system)
+    assert "column 3 holds tags of spans" in done.err
+    assert "missed" in done.out
+    row = tertium.score(gold, {"a": system}).score("F1", "a")
+    assert (row.correct, row.gold, row.proposed) == (0, 1, 0)
+    assert run("score", system, system).code == 0
+
+
 def test_scores_fit_the_page(files: list[Path]) -> None:
     for options in ((), ("--no-intervals",)):
         page = run("compare", *options, *files).out.splitlines()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from tertium.formats import columns
 from tertium.formats.sources import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from tertium.corpus import Corpus
     from tertium.formats.request import Request
 
@@ -25,6 +27,16 @@ DOCUMENT: Final = "-DOCSTART-"
 _FEWEST: Final = 2
 _SLIPS: Final = 0.02
 """So many of the tags may be none, and the column is one of tags all the same: reading it will say which."""
+
+
+def are_tags(values: Collection[Any], *, slips: float = 0.0) -> bool:
+    """Whether strings are tags of spans: some with a type, or `O` all along; but for a share of slips.
+
+    >>> are_tags(["B-PER", "O"]), are_tags(["O", "O"]), are_tags(["B", "O"]), are_tags(["B-PER", "NN"])
+    (True, True, False, False)
+    """
+    tags = [value for value in values if isinstance(value, str) and TAG.fullmatch(value)]
+    return len(values) - len(tags) <= slips * len(values) and (any("-" in tag for tag in tags) or set(tags) == {"O"})
 
 
 def find_columns(rows: list[list[str]]) -> dict[str, int] | None:
@@ -36,8 +48,7 @@ def find_columns(rows: list[list[str]]) -> dict[str, int] | None:
     numbered = width > _FEWEST and all(row[0].isdecimal() for row in rows)
     for place in range(width - 1, int(numbered), -1):
         tags = [row[place] for row in rows]
-        wrong = sum(TAG.fullmatch(tag) is None for tag in tags)
-        if wrong <= _SLIPS * len(tags) and any("-" in tag and TAG.fullmatch(tag) for tag in tags):
+        if are_tags(tags, slips=_SLIPS):
             return {"form": int(numbered), "tag": place}
     return None
 
@@ -47,6 +58,26 @@ def split(line: str) -> list[str]:
     return line.split("\t") if "\t" in line else line.split()
 
 
+def _find_columns(text: Text) -> dict[str, int]:
+    """Which columns hold the words and the tags; the last column if none holds tags of spans.
+
+    Where the beginning of the file has tags in its last column, no later line can tell of a better one.
+    """
+    beginning, width = _rows_as_the_first(text.sample())
+    found = find_columns(beginning)
+    if found is None or found["tag"] != width - 1:
+        every, _ = _rows_as_the_first(text.lines())
+        found = find_columns(every)
+    return found or {"form": 0, "tag": max(width - 1, 1)}
+
+
+def _rows_as_the_first(lines: Iterable[tuple[int, str]]) -> tuple[list[list[str]], int]:
+    """The rows that have as many columns as the first one has, and how many these are."""
+    rows = [split(line) for _, line in lines if line.strip() and not line.startswith("#")]
+    width = len(rows[0]) if rows else 0
+    return [row for row in rows if len(row) == width], width
+
+
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tags."""
     keeps_documents = ask.conventions.reading == "conlleval"
@@ -54,13 +85,7 @@ def read(text: Text, ask: Request) -> Corpus:
         lines = text.data.split(b"\n")
         lines = [b"# newdoc" if line.startswith(DOCUMENT.encode()) else line for line in lines]
         text = Text(b"\n".join(lines), text.path)
-    wanted = dict(ask.columns)
-    if not wanted:
-        rows = [split(line) for _, line in text.lines() if line.strip() and not line.startswith("#")]
-        width = len(rows[0]) if rows else 0
-        same = [row for row in rows if len(row) == width]
-        wanted = find_columns(same) or {"form": 0, "tag": max(width - 1, 1)}
-    corpus = columns.read(text, replace(ask, columns=wanted))
+    corpus = columns.read(text, replace(ask, columns=dict(ask.columns) or _find_columns(text)))
     starts = corpus.doc_start
     if len(starts) > _FEWEST and starts[1] == 0:
         starts = np.unique(starts)

@@ -111,10 +111,9 @@ class Memory:
             return True
         if "tag" not in self._words.columns:
             return False
-        from tertium.formats.bio import TAG
+        from tertium.formats.bio import are_tags
 
-        tags = self._words["tag"].drop_nulls().unique().to_list()
-        return any("-" in tag for tag in tags) and all(TAG.fullmatch(tag) for tag in tags)
+        return are_tags(self._words["tag"].drop_nulls().unique().to_list())
 
     def fingerprint(self) -> bytes:
         """The content as bytes: equal contents, equal bytes."""

@@ -80,7 +80,7 @@ def _sniff_marked(lines: list[str], path: str) -> Guess | None:
     if not lines and path.endswith(".ann"):
         return _of_table("brat", "the name ends in .ann, and there are no annotations")
     for fmt in FORMATS.values():
-        if fmt.mark and any(re.match(fmt.mark, line) for line in lines):
+        if fmt.mark and any(map(re.compile(fmt.mark).match, lines)):
             reason = module_of(fmt.name).recognise(lines)
             if reason is not None:
                 return _of_table(fmt.name, reason)
@@ -177,7 +177,7 @@ def _sniff_spans(table: list[tuple[int, str]], columns: Mapping[str, int] | None
     if columns:
         place = columns.get("tag", len(rows[0]) if rows else 0)
         tags = {row[place] for row in rows if len(row) > place and row[0] != bio.DOCUMENT}
-        found = dict(columns) if any("-" in tag for tag in tags) and all(map(bio.TAG.fullmatch, tags)) else None
+        found = dict(columns) if bio.are_tags(tags) else None
     else:
         found = bio.find_columns(rows)
     if found is None:

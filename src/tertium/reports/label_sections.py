@@ -44,17 +44,18 @@ def confusion_table(result: Result, system: str, width: int) -> list[Line]:
     """
     table, place = result.label_table(result.headline), result.index(system)
     wrong = result.tables.confusions(result.headline, place)
-    by_size = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
-    order = sorted(by_size, key=lambda row: table.labels[row] == UNALIGNED)
-    labels = [table.labels[row] for row in order]
+    order = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    order = [row for row in order if table.labels[row] != UNALIGNED]
+    labels = [*(table.labels[row] for row in order), UNALIGNED]
     cells = {(gold, answer): count for gold, answer, count in wrong}
-    right = ((table.labels[row], int(table.correct[place, row])) for row in order)
-    cells |= {(label, label): count for label, count in right if label != UNALIGNED}
+    cells |= {(table.labels[row], table.labels[row]): int(table.correct[place, row]) for row in order}
     answers = [label for label in labels if any(cells.get((gold, label)) for gold in labels)]
     golds = [label for label in labels if any(cells.get((label, answer)) for answer in answers)]
+    if not golds:
+        return []
     missed = UNALIGNED if result.kind.unit_alone else "missed"
     heads = [missed if label == UNALIGNED else visible(label) for label in answers]
-    column = max(7, *(min(len(name), 12) + 2 for name in heads), len(f"{max(cells.values(), default=0):,}") + 2)
+    column = max(7, *(min(len(name), 12) + 2 for name in heads), len(f"{max(cells.values()):,}") + 2)
     names = min(_WIDEST, max(15, *(len(visible(label)) + 1 for label in golds)))
     if 2 + names + column * len(answers) > width:
         return _list_confusions(wrong, width)

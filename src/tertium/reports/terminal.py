@@ -100,8 +100,9 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_docu
             from tertium.reports import label_sections
 
             few = len(result.label_table(result.headline).labels) <= label_sections.MOST_LABELS
-            lines += [BLANK, *label_sections.label_table(result, system, width)] if few or labels else []
-            lines += [BLANK, *label_sections.confusion_table(result, system, width)]
+            tables = [label_sections.label_table(result, system, width)] if few or labels else []
+            for table in (*tables, label_sections.confusion_table(result, system, width)):
+                lines += [BLANK, *table] if table else []
         elif labels and result.has_units:
             lines += [BLANK, *sections.label_lists(result, system, width)]
         lines.append(BLANK)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tertium.errors import UsageError
 from tertium.formats.adapters.adapted import ENTITY, Adapted, Words
-from tertium.formats.bio import TAG
+from tertium.formats.bio import are_tags
 from tertium.formats.tables import table_of
 
 _TOKENS: Final = ("tokens", "words", "token", "forms", "form")
@@ -104,7 +104,6 @@ def _as_words(columns: dict[str, list[Any]], tokens: str, name: str) -> Any:
 
 def _layer(column: str, values: list[Any]) -> str:
     """What a column of lists is; empty if it is nothing that can be compared."""
-    used = {value for row in values for value in row}
-    if all(isinstance(value, str) and TAG.fullmatch(value) for value in used) and any("-" in str(v) for v in used):
+    if are_tags({value for row in values for value in row}):
         return ENTITY
     return _LAYERS.get(column.lower(), "")
