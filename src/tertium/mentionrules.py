@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Matching = Literal["exact", "partial", "head"]
 Repeats = Literal["conll2012", "coval", "once"]
+SameNames = Literal["refuse", "last", "join"]
 Criterion = Literal["nom", "any", "named", "immediate"]
 
 MATCHINGS: Final[tuple[Matching, ...]] = get_args(Matching)
@@ -43,10 +44,11 @@ class MentionRules:
     one_sided_muc: bool = True  # links are counted on the response alone (it matters for repeats only)
     blanc_by_key: bool = True  # a class of links counts if the key has some; else if either side has
     numeric: bool = False  # names of chains are numbers, or the file is refused
-    whole_lines: bool = False  # a line without tabs is one column, brackets wherever they are
+    whole_lines: bool = False  # every line of a document is a word; one without tabs is one column
     drop_unclosed: bool = False  # brackets without a partner are passed over
-    last_named: bool = False  # of documents of one name only the last is read
+    same_names: SameNames = "refuse"  # what becomes of documents of one name
     all_documents: bool = False  # a document that the response lacks is an error
+    by_name: bool = False  # documents go by their names, though there be only one on either side
     criterion: Criterion = "nom"  # which antecedent decides where differences are listed
     as_released: bool = False  # ARCS as the scripts of 2017 compute it where they deviate from the paper
     types: str | None = None  # a table of mention types: a name or a file; None: by what the tags look like
@@ -63,15 +65,18 @@ class MentionRules:
 
 
 DEFAULT_MENTIONS: Final = MentionRules()
-CONLL2012: Final = replace(DEFAULT_MENTIONS, most_repeats=10, numeric=True, whole_lines=True, last_named=True)
+CONLL2012: Final = replace(
+    DEFAULT_MENTIONS, most_repeats=10, numeric=True, whole_lines=True, same_names="last", by_name=True
+)
 COVAL: Final = replace(
     DEFAULT_MENTIONS,
     name="coval",
     repeats="coval",
     one_sided_muc=False,
     drop_unclosed=True,
-    last_named=True,
+    same_names="join",
     all_documents=True,
+    by_name=True,
 )
 COREFUD: Final = replace(
     DEFAULT_MENTIONS,

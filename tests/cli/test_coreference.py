@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.chains import conll, write_pair
+from tests.chains import conll, counts_of, write_pair
 from tests.command import refused, run
 
 if TYPE_CHECKING:
@@ -216,3 +216,20 @@ def test_diff_and_describe(paths: list[str]) -> None:
     """Without a key the first output stands in its place; differences are listed by ARCS."""
     assert "differ on" in run("diff", *paths[1:]).out
     assert "chains: 6 with 12 mentions" in run("describe", paths[0]).out
+
+
+def test_score__the_preset_goes_by_the_names_of_documents(tmp_path: Path) -> None:
+    """The reference scorer finds nothing in a document of another name, though it be the only one; that is said."""
+    paths = write_pair(tmp_path, text(KEY), text(KEY, "(e); part 000"))
+    result = run("score", "--json", *paths)
+    assert counts_of(result.json, "MUC") == (3, 3, 3, 3)
+    result = run("score", "--json", "--like", "conll2012", *paths)
+    assert counts_of(result.json, "MUC") == (0, 3, 0, 0)
+    assert any("lacks 1 document" in warning for warning in result.json["warnings"])
+    assert refused(run("score", "--like", "coval", *paths), "no document")
+
+
+def test_score__the_preset_scores_documents_without_words(tmp_path: Path) -> None:
+    paths = write_pair(tmp_path, text(KEY), "#begin document (d); part 000\n#end document\n")
+    assert counts_of(run("score", "--json", "--like", "conll2012", *paths).json, "MUC") == (0, 3, 0, 0)
+    assert refused(run("score", *paths), "comments only")

@@ -165,6 +165,85 @@ def test_read__lines_outside_of_documents_are_counted() -> None:
     assert any("outside" in str(fault) for fault in corpus.irregularities)
 
 
+def test_read__the_preset_takes_brackets_out_one_after_the_other() -> None:
+    """What v8.01 takes out is gone, so that (2(2)2) becomes (22)... once (2) is out of it."""
+    rules = PRESETS["conll2012"].rules
+    assert spans(conll("(1(2)3) (13)"), rules) == [(0, 0, 0), (1, 0, 0), (1, 1, 1)]
+    assert spans(conll("(0(1) 0)"), rules) == spans(conll("(0(1) 0)"))
+
+
+def test_read__the_preset_goes_on_where_the_last_column_holds_more_than_brackets() -> None:
+    rules = PRESETS["conll2012"].rules
+    corpus = read_text(conll("(0)x (0) ?"), rules)
+    assert corpus.mentions is not None
+    assert corpus.mentions.n == 2
+    assert any("more than brackets" in str(fault) for fault in corpus.irregularities)
+    with pytest.raises(FormatError, match="last column"):  # nothing at all can be read
+        read_text(conll("B-x I-x O"), rules)
+
+
+def test_read__for_the_preset_every_line_of_a_document_is_a_word() -> None:
+    """The reference scorer knows no comments: they move the words after them."""
+    text = conll("(0) (0)").replace("d\t0\t1", "# a comment\nd\t0\t1")
+    corpus = read_text(text)
+    assert corpus.n_words == 2
+    assert any("comment" in str(fault) for fault in corpus.irregularities)
+    strict = read_text(text, PRESETS["conll2012"].rules)
+    assert strict.n_words == 3
+    assert strict.forms(0, 3) == ["w0", "", "w1"]
+
+
+def test_read__a_word_may_begin_with_a_hash() -> None:
+    assert read_text("#begin document x\n#\t(0)\n#1\t(0)\n#end document\n").forms(0, 2) == ["#", "#1"]
+
+
+def test_read__for_the_preset_a_document_goes_on_until_one_ends() -> None:
+    """The second document is read twice: as a part of the first, and by itself."""
+    text = conll("(0) (0)").replace("#end document\n", "") + conll("(0) - (0)", name="(e); part 000")
+    corpus = read_text(text, PRESETS["conll2012"].rules)
+    assert corpus.n_words == 2 + 1 + 3 + 3  # the line that begins the second is a word of the first
+    assert spans(text, PRESETS["conll2012"].rules) == [
+        (0, 0, 0), (0, 1, 1), (0, 3, 3), (0, 5, 5), (1, 6, 6), (1, 8, 8),
+    ]  # fmt: skip
+    assert read_text(text).n_words == 5
+    assert any("without an #end" in str(fault) for fault in corpus.irregularities)
+
+
+def test_read__the_preset_does_not_mind_open_brackets_where_no_document_ends() -> None:
+    text = conll("(0) (0) (1 -").replace("#end document\n", "")
+    corpus = read_text(text, PRESETS["conll2012"].rules)
+    assert corpus.mentions is not None
+    assert corpus.mentions.n == 2
+    assert any("never closed" in str(fault) for fault in corpus.irregularities)
+    with pytest.raises(FormatError, match="never closed"):
+        read_text(text)
+
+
+def test_read__coval_joins_documents_of_one_name() -> None:
+    corpus = read_text(conll("(0) (0)") + conll("(0)"), PRESETS["coval"].rules)
+    assert (corpus.n_docs, corpus.n_words) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("(5(6) - 5)", [(0, 0, 0)]),  # no bar, so the opening of 5 is lost
+        ("(5|(6) - 5)", [(0, 0, 0), (1, 0, 2)]),
+        ("(05 - 5)", [(0, 0, 2)]),
+        ("(e5 5e)", [(0, 0, 1)]),
+    ],
+)
+def test_read__coval_reads_signs_one_after_the_other(content: str, expected: list[tuple[int, int, int]]) -> None:
+    """Chains come in the order in which their first mentions are closed."""
+    assert spans(conll(content), PRESETS["coval"].rules) == expected
+
+
+@pytest.mark.parametrize("content", ["(|1) -", "5|3) -"])
+def test_read__coval_stops_at_a_bar_out_of_place(content: str) -> None:
+    with pytest.raises(FormatError, match="last column"):
+        read_text(conll(content), PRESETS["coval"].rules)
+
+
 @st.composite
 def chain_lists(draw: st.DrawFn) -> tuple[list[list[tuple[int, int]]], int]:
     n = draw(st.integers(1, 8))

@@ -75,6 +75,32 @@ def test_blanc__pairs(folder: Path) -> None:
     assert counts(folder, KEY, SPLIT, "BLANC") == [4, 9, 5, 21 - (9 + 5 - 4), 21 - 9, 21 - 5]
 
 
+def _links(chains: Spans) -> tuple[set[frozenset[Any]], set[frozenset[Any]]]:
+    """Pairs of spans in one chain, and in two, straight from the definition: a span that stands twice is in both."""
+    rows = [(span, number) for number, chain in enumerate(chains) for span in chain]
+    pairs = [(one, two) for place, one in enumerate(rows) for two in rows[place + 1 :]]
+    together = {frozenset((one[0], two[0])) for one, two in pairs if one[1] == two[1]}
+    return together, {frozenset((one[0], two[0])) for one, two in pairs if one[1] != two[1]}
+
+
+@st.composite
+def overlapping_chains(draw: st.DrawFn) -> list[list[tuple[int, int]]]:
+    chain = st.lists(st.integers(0, N - 1).map(lambda place: (place, place)), min_size=1, max_size=4)
+    return draw(st.lists(chain, min_size=1, max_size=4))
+
+
+@QUICK
+@given(overlapping_chains(), overlapping_chains())
+def test_blanc__repeated_spans_have_sets_of_links(
+    folder: Path, key: list[list[tuple[int, int]]], response: list[list[tuple[int, int]]]
+) -> None:
+    """Under coval's reading nothing is taken out, so that what stands in the files is what counts."""
+    (ours, ours_apart), (theirs, theirs_apart) = _links(key), _links(response)
+    expected = [len(ours & theirs), len(ours), len(theirs)]
+    expected += [len(ours_apart & theirs_apart), len(ours_apart), len(theirs_apart)]
+    assert score(folder, key, response, like="coval").tables.totals("BLANC", 0).tolist() == expected
+
+
 def test_lea__links_weighed_by_size(folder: Path) -> None:
     found = counts(folder, KEY, SPLIT, "LEA")
     assert found == pytest.approx([3 * (1 / 3) + 4 * (3 / 6), 7, 2 * 1 + 2 * 0 + 3 * 1, 7])

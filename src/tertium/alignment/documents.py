@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tertium._typing import Offsets
     from tertium.alignment.forms import FormKeys
     from tertium.conventions import Conventions
+    from tertium.mentionrules import MentionRules
 
 
 def document_words(corpus: Corpus) -> Offsets:
@@ -30,20 +31,20 @@ def document_words(corpus: Corpus) -> Offsets:
     return starts
 
 
-def fit_documents(gold: Corpus, system: Corpus, *, all_documents: bool) -> tuple[Corpus, list[str]]:
+def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Corpus, list[str]]:
     """The system with the gold's documents in the gold's order, and what had to be done, in words.
 
     Raises:
         MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's.
     """
     ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
-    if ours == theirs or (gold.n_docs == system.n_docs == 1):
+    if ours == theirs or (gold.n_docs == system.n_docs == 1 and not rules.by_name):
         return system, []
     place = {name: number for number, name in enumerate(theirs)}
     documents = np.array([place.get(name, -1) for name in ours], dtype=np.int64)
     missing = [name for name in ours if name not in place]
     extra = [name for name in theirs if name not in set(ours)]
-    if missing and (all_documents or len(missing) == len(ours)):
+    if missing and (rules.all_documents or (len(missing) == len(ours) and not rules.by_name)):
         which = "no document of the gold's" if len(missing) == len(ours) else f"no document {_some(missing)}"
         raise MismatchError(
             f"{system.path_of(0)} has {which}; its documents are {_some(theirs)}",

@@ -99,14 +99,18 @@ class Files:
 
 
 def _check_content(text: Text, corpus: Corpus, ask: Request) -> None:
-    """Make sure that there is something to compare (the UD evaluation scores an empty file too).
+    """Make sure that there is something to compare.
+
+    The UD evaluation scores an empty file too, the coreference scorers documents without words.
 
     Raises:
         FormatError: There is no word.
         UsageError: Heads are wanted and there are none.
     """
     failed = corpus.nodes is not None and corpus.n_sents and ask.role == "system"  # parses that all failed
-    if not corpus.n_words and ask.conventions.reading not in ("ud", "evalb") and not failed:
+    reading = ask.conventions.reading
+    idle = reading in ("ud", "evalb") or failed or (reading == "conll2012" and corpus.n_docs)
+    if not corpus.n_words and not idle:
         lines = [line for _, line in text.lines() if line.strip()]
         comments = all(line.startswith("#") for line in lines)
         what = "holds no words" if not comments else "holds comments only" if lines else "is empty"

@@ -51,12 +51,27 @@ def read_rows(text: Text, vocab: Vocab, columns: Mapping[str, int], width: int) 
     """Read the wanted columns (name -> index) of a tab-separated file of so many columns."""
     import polars as pl
 
+    codes, short, first = _scan(text, vocab, columns, width, [pl.col("c0").alias("")])
+    start = first[0]
+    return Rows(start if start.dtype == pl.String else start.cast(pl.String), codes, short)
+
+
+def read_columns(text: Text, vocab: Vocab, columns: Mapping[str, int], width: int) -> tuple[dict[str, Codes], Mask]:
+    """The same without the text of the first column: the codes, and which rows may lack columns."""
+    codes, short, _ = _scan(text, vocab, columns, width, [])
+    return codes, short
+
+
+def _scan(
+    text: Text, vocab: Vocab, columns: Mapping[str, int], width: int, others: list[pl.Expr]
+) -> tuple[dict[str, Codes], Mask, list[pl.Series]]:
+    import polars as pl
+
     names = [f"c{index}" for index in range(width)]
     kinds: dict[str, pl.DataType | type[pl.DataType]] = dict.fromkeys(names, pl.String)
     for index in columns.values():
         kinds[names[index]] = vocab.dtype
     wanted: list[pl.Expr] = [pl.col(names[index]).alias(name) for name, index in columns.items()]
-    first: pl.Expr = pl.col(names[0]).alias("")
     last = pl.col(names[-1]).is_null().alias(" ")
     try:
         frame = (
@@ -70,14 +85,13 @@ def read_rows(text: Text, vocab: Vocab, columns: Mapping[str, int], width: int) 
                 extra_columns="ignore",
                 raise_if_empty=False,
             )
-            .select(first, last, *wanted)
+            .select(last, *wanted, *others)
             .collect()
         )
     except pl.exceptions.ComputeError:
         raise explain_bad_utf8(text.data, text.path) from None
     codes = {name: vocab.take(frame[name]) for name in columns}
-    start = frame[""]
-    return Rows(start if start.dtype == pl.String else start.cast(pl.String), codes, frame[" "].to_numpy())
+    return codes, frame[" "].to_numpy(), frame.get_columns()[1 + len(columns) :]
 
 
 def sentence_at(first: pl.Series, row: int) -> str:

@@ -120,7 +120,7 @@ class Coreference(Kind):
             if not corpus.mentions.n:
                 notes.append(f"{corpus.name}: there is no mention at all")
         for system in systems:
-            corpus, odd = fit_documents(gold, system, all_documents=rules.mentions.all_documents)
+            corpus, odd = fit_documents(gold, system, rules.mentions)
             fitted.append(corpus)
             notes += odd
         return fitted

@@ -15,10 +15,10 @@ import numpy as np
 
 from tertium.measures.base import Blocks, Measure, Rate, ratio
 from tertium.measures.chain_counts import READS, harmonic, sum_blocks
-from tertium.tasks.chains import Chains, Side, chains_of, sum_by
+from tertium.tasks.chains import Chains, Overlap, Side, chains_of, overlap, sum_by
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes, Counts, Offsets, Scores
+    from tertium._typing import Codes, Counts, Mask, Offsets, Scores
     from tertium.tasks.match import Match
 
 
@@ -26,21 +26,31 @@ def count_pairs(match: Match, blocks: Blocks) -> Counts:
     """Coreferent pairs that both have, of the key, of the response; then pairs that are not coreferent."""
     found = chains_of(match)
     as_sets = match.gold.conventions.mentions.repeats != "once"
-    n, table = found.n_docs, found.of_response if as_sets else found.of_key
-    of_key, of_response = (_inside(side, n) for side in (found.key, found.response))
-    all_key, all_response = (_pairs(np.bincount(side.document, minlength=n)) for side in (found.key, found.response))
-    both = found.by_document(found.key, table.key, _pairs(table.n))
-    shared = found.by_document(found.key, table.key, table.n)  # mentions that both sides have
+    if not (as_sets and len(found.repeated)):
+        return sum_blocks(blocks, *_count_plain(found, found.key, found.response, found.of_key))
+    often = np.zeros(found.n_identities, dtype=np.bool_)
+    for side in (found.key, found.response):
+        often |= np.bincount(side.identity, minlength=found.n_identities) > 1
+    key, response = (side.keep(~often[side.identity]) for side in (found.key, found.response))
+    columns = _count_plain(found, key, response, overlap(key, response, found.n_identities))
+    for document in found.repeated.tolist():
+        for column, value in zip(columns, _count_repeated(found, document, often), strict=True):
+            column[document] += value
+    return sum_blocks(blocks, *columns)
+
+
+def _count_plain(found: Chains, key: Side, response: Side, table: Overlap) -> list[Scores]:
+    """The six counts of each document where no span has two chains."""
+    n = found.n_docs
+    of_key, of_response = (_inside(side, n) for side in (key, response))
+    all_key, all_response = (_pairs(np.bincount(side.document, minlength=n)) for side in (key, response))
+    both = found.by_document(key, table.key, _pairs(table.n))
+    shared = found.by_document(key, table.key, table.n)  # mentions that both sides have
     together = [
-        _sum_chains(found, side, chain, table.n)
-        for side, chain in ((found.key, table.key), (found.response, table.response))
+        _sum_chains(found, side, chain, table.n) for side, chain in ((key, table.key), (response, table.response))
     ]
     apart = _pairs(shared) - together[0] - together[1] + both
-    columns: list[Scores] = [both, of_key, of_response, apart, all_key - of_key, all_response - of_response]
-    for document in found.repeated.tolist() if as_sets else ():
-        for column, value in zip(columns, _count_sets(found, document), strict=True):
-            column[document] = value
-    return sum_blocks(blocks, *columns)
+    return [both, of_key, of_response, apart, all_key - of_key, all_response - of_response]
 
 
 def _pairs(n: Offsets | Scores) -> Scores:
@@ -57,26 +67,38 @@ def _sum_chains(found: Chains, side: Side, chain: Codes, n: Offsets) -> Scores:
     return sum_by(side.chain_document, _pairs(shared), found.n_docs)
 
 
-def _count_sets(found: Chains, document: int) -> list[int]:
-    """The six counts of a document with repeated spans, whose pairs are sets."""
-    links = []
-    for side in (found.key, found.response):
-        rows = np.flatnonzero(side.document == document)
-        one, two = np.triu_indices(len(rows), 1)
-        ends = side.identity[rows[one]].astype(np.int64), side.identity[rows[two]].astype(np.int64)
-        low, high = np.minimum(*ends), np.maximum(*ends)
-        link = low * found.n_identities + high
-        same = side.chain[rows[one]] == side.chain[rows[two]]
-        links.append((np.unique(link[same]), np.unique(link[~same])))
-    (key, key_apart), (response, response_apart) = links
-    return [
-        len(np.intersect1d(key, response)),
-        len(key),
-        len(response),
-        len(np.intersect1d(key_apart, response_apart)),
-        len(key_apart),
-        len(response_apart),
+def _count_repeated(found: Chains, document: int, often: Mask) -> list[int]:
+    """The six counts of the pairs with a span that is repeated: pairs are sets, and may be of both classes."""
+    sides = [
+        (side.identity[rows], side.chain[rows])
+        for side in (found.key, found.response)
+        for rows in [np.flatnonzero(side.document == document)]
     ]
+    names = np.unique(np.concatenate([identity for identity, _ in sides]))
+    special = np.flatnonzero(often[names])
+    (key, key_apart), (response, response_apart) = (
+        _link(len(names), special, np.searchsorted(names, identity), chain) for identity, chain in sides
+    )
+    columns = (key, response, key_apart, response_apart)
+    for place in range(len(special)):
+        for column in columns:
+            column[place, special[:place]] = False  # a pair counts once
+    together, apart = (key, response, key & response), (key_apart, response_apart, key_apart & response_apart)
+    return [int(np.count_nonzero(part)) for own in (together, apart) for part in (own[2], own[0], own[1])]
+
+
+def _link(n: int, special: Offsets, span: Offsets, chain: Codes) -> tuple[Mask, Mask]:
+    """(n_special, n) which spans are in a chain of some span, and which are in another; a span with itself, too."""
+    together, apart = (np.zeros((len(special), n), dtype=np.bool_) for _ in range(2))
+    for place, own in enumerate(special.tolist()):
+        chains = chain[span == own]
+        n_chains = len(np.unique(chains))
+        inside = np.isin(chain, chains)
+        together[place, span[inside]] = True
+        apart[place, span if n_chains > 1 else span[~inside & (n_chains > 0)]] = True
+        together[place, own] = n_chains < len(chains)
+        apart[place, own] = n_chains > 1
+    return together, apart
 
 
 def rate_pairs(sums: Scores, *, by_key: bool) -> dict[str, Scores]:

@@ -7,6 +7,7 @@ with each other only are certain; the rest of a document goes to scipy's assignm
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -54,18 +55,20 @@ def _best(found: Chains, similarity: Scores) -> Scores:
     rest = rest[np.argsort(document, kind="stable")]
     document = np.sort(document, kind="stable")
     bounds = np.flatnonzero(np.diff(document, prepend=-1, append=-1))
-    for start, stop in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        rows = rest[start:stop]
-        key, response = _renumber(table.key[rows]), _renumber(table.response[rows])
-        matrix = np.zeros((int(key.max()) + 1, int(response.max()) + 1))
-        matrix[key, response] = similarity[rows]
+    (key, n_keys), (response, n_responses) = (_renumber(chain[rest], bounds) for chain in (table.key, table.response))
+    for place, (start, stop) in enumerate(pairwise(bounds.tolist())):
+        matrix = np.zeros((n_keys[place], n_responses[place]))
+        matrix[key[start:stop], response[start:stop]] = similarity[rest[start:stop]]
         total[document[start]] += matrix[linear_sum_assignment(matrix, maximize=True)].sum()
     return total
 
 
-def _renumber(codes: Codes) -> Offsets:
-    found: Offsets = np.unique(codes, return_inverse=True)[1].ravel()
-    return found
+def _renumber(chain: Codes, bounds: Offsets) -> tuple[Offsets, list[int]]:
+    """Chains numbered from 0 within the rows of each document, and how many each has; chains rise with documents."""
+    _, rank = np.unique(chain, return_inverse=True)
+    first = np.minimum.reduceat(rank, bounds[:-1])
+    n = np.maximum.reduceat(rank, bounds[:-1]) - first + 1
+    return rank - np.repeat(first, np.diff(bounds)), n.tolist()
 
 
 CEAFM: Final = Measure(

@@ -53,6 +53,13 @@ class Side:
         """How many mentions there are."""
         return len(self.row)
 
+    def keep(self, chosen: Mask) -> Side:
+        """Some of the mentions; chains keep their numbers, though nothing be left of them."""
+        chain = self.chain[chosen]
+        size = np.bincount(chain, minlength=len(self.size))
+        own = (self.row[chosen], self.document[chosen], chain, self.identity[chosen])
+        return Side(*own, self.chain_document, size)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Chains:
@@ -220,9 +227,7 @@ def _identify(match: Match, key: Mentions, response: Mentions) -> tuple[Codes, C
 
 def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: list[int]) -> Chains:
     n = 1 + max(int(key.identity.max(initial=-1)), int(response.identity.max(initial=-1)))
-    key_chain = _last_chain(key, n)
-    response_chain = _last_chain(response, n)
-    of_response = _count(key_chain[response.identity], response.chain, len(response.size))
+    of_response = overlap(key, response, n)
     repeated = np.unique(np.concatenate([side.document[_repeats(side.identity)] for side in (key, response)])).astype(
         np.int32
     )
@@ -230,7 +235,7 @@ def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: lis
         return Chains(
             n_docs, key, response, of_response, of_response, of_response, of_response, n, repeated, dropped, *repeats
         )
-    of_key = _count(key.chain, response_chain[key.identity], len(response.size))
+    of_key = _count(key.chain, _last_chain(response, n)[key.identity], len(response.size))
     return Chains(
         n_docs=n_docs,
         key=key,
@@ -245,6 +250,11 @@ def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: lis
         key_repeats=repeats[0],
         response_repeats=repeats[1],
     )
+
+
+def overlap(key: Side, response: Side, n: int) -> Overlap:
+    """Mentions of the response by the (last) chain that they have in the key."""
+    return _count(_last_chain(key, n)[response.identity], response.chain, len(response.size))
 
 
 def _last_chain(side: Side, n: int) -> Codes:

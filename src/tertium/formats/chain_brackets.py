@@ -1,0 +1,237 @@
+"""The brackets of chains in one column of text, `(3|(7)`, `3)`: what they mean, and what is wrong with them.
+
+The reference scorer v8.01 takes whole mentions out of the text first, then opening, then closing brackets, each time
+from what is left; coval takes what stands between two bars. Without a preset every bracket is taken where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from tertium.errors import FormatError, quote
+from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
+from tertium.formats.conll2012_lines import note
+from tertium.mentions import Mentions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tertium._typing import Codes, Offsets
+    from tertium.corpus import Irregularity
+    from tertium.formats.conll2012_lines import Lines
+    from tertium.formats.sources import Text
+    from tertium.mentionrules import MentionRules
+
+_TOKEN: Final = re.compile(r"\(([^()|]+)\)|\(([^()|]+)|([^()|]+)\)")
+_DOUBLE: Final = re.compile(r"\([0-9]+\+[0-9]\)")
+_NUMBERS: Final = (
+    (SINGLE, re.compile(r"\(([0-9]+)\)")),
+    (OPEN, re.compile(r"\(([0-9]+)")),
+    (CLOSE, re.compile(r"([0-9]+)\)")),
+)
+
+
+class _Field(NamedTuple):
+    """The brackets of one content of the last column."""
+
+    kind: list[int]
+    name: list[int]
+    doubled: int = 0  # (0+1), which the reference scorer passes over
+    rest: str = ""  # what is no bracket
+    reopened: bool = False  # a chain is closed and opened again here
+
+
+def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
+    text: Text, rules: MentionRules, lines: Lines, fields: list[str], field: Codes, faults: list[Irregularity]
+) -> Mentions:
+    """The mentions of a file, given the distinct contents of its last column, and the content of each word (-1: none).
+
+    Raises:
+        FormatError: Brackets do not match, or the column holds something else.
+    """
+    names: dict[str, int] = {}
+    parse = _choose_parser(rules)
+    parsed = [parse(content, names) for content in fields]
+    word = np.flatnonzero(field >= 0).astype(np.int32)
+    _check_fields(text, rules, lines, fields, field, parsed, faults)
+    sizes = np.array([len(part.kind) for part in parsed], dtype=np.int64)
+    begin = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    own = field[word]
+    size = sizes[own] if parsed else np.zeros(0, dtype=np.int64)
+    row = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(begin[own], size)
+    kinds = np.array([kind for part in parsed for kind in part.kind], dtype=np.int8)
+    ids = np.array([name for part in parsed for name in part.name], dtype=np.int32)
+    place = np.repeat(word, size)
+    events = Events(place, lines.document[place], kinds[row], ids[row])
+    spans = pair_brackets(events, first_in=rules.as_released)
+    _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names), faults)
+    if rules.repeats == "coval":  # chains come in the order in which their first mentions are closed
+        chain = number_chains(events.document[spans.closing], events.name[spans.closing])
+    else:
+        chain = number_chains(events.document, events.name)[spans.closing]
+    order = np.argsort(chain, kind="stable")
+    opening, closing = spans.opening[order], spans.closing[order]
+    document = events.document[closing]
+    return Mentions(
+        doc_start=np.searchsorted(document, np.arange(lines.n_docs + 1)).astype(np.int64),
+        first=events.place[opening],
+        last=events.place[closing],
+        chain=chain[order],
+        line=(lines.word[events.place[opening]] + 1).astype(np.int32),
+    )
+
+
+def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Field]:
+    if rules.repeats == "coval":
+        return _parse_parts
+    return _parse_numbers if rules.numeric else _parse
+
+
+def _parse(content: str, names: dict[str, int]) -> _Field:
+    """Every bracket where it stands: whole mentions come first, then opening, then closing ones."""
+    content, doubled = _DOUBLE.subn("", content)
+    found = _TOKEN.findall(content)
+    taken = [(kind, match[kind]) for kind in (SINGLE, OPEN, CLOSE) for match in found if match[kind]]
+    rest = _TOKEN.sub("", content).strip("|-_* ")
+    return _make_field(taken, names, doubled, rest, reopened=_is_reopened(found))
+
+
+def _parse_numbers(content: str, names: dict[str, int]) -> _Field:
+    """The same as the reference scorer does it: what is taken out is gone, and what was around it moves together."""
+    content, doubled = _DOUBLE.subn("", content)
+    reopened = _is_reopened(_TOKEN.findall(content))
+    taken: list[tuple[int, str]] = []
+    for kind, pattern in _NUMBERS:
+        while found := pattern.search(content):
+            taken.append((kind, found[1]))
+            content = content[: found.start()] + content[found.end() :]
+    return _make_field(taken, names, doubled, content.strip("|-_* "), reopened=reopened)
+
+
+def _is_reopened(found: list[tuple[str, str, str]]) -> bool:
+    closed: set[str] = set()
+    for match in found:
+        if match[OPEN] and match[OPEN] in closed:
+            return True
+        closed.add(match[CLOSE])
+    return False
+
+
+def _make_field(
+    taken: list[tuple[int, str]], names: dict[str, int], doubled: int, rest: str, *, reopened: bool
+) -> _Field:
+    kinds = [kind for kind, _ in taken]
+    return _Field(kinds, [names.setdefault(name, len(names)) for _, name in taken], doubled, rest, reopened)
+
+
+def _parse_parts(content: str, names: dict[str, int]) -> _Field:
+    """Brackets as coval takes them, one character after the other.
+
+    An opening bracket counts only if a bar or the end of the column follows its number; the digits of that number are
+    not forgotten, so that (5|3) closes 53.
+    """
+    taken: tuple[list[int], ...] = ([], [], [])
+    number, is_open = "", False
+    for sign in content:
+        if sign.isdecimal():
+            number += sign
+        elif sign == "(":
+            number, is_open = "", True
+        elif sign == ")":
+            if number:
+                taken[SINGLE if is_open else CLOSE].append(int(number))
+            number, is_open = "", False
+        elif sign == "|" and (is_open or number):
+            if not (is_open and number):
+                return _Field([], [], rest=content)
+            taken[OPEN].append(int(number))
+            is_open = False
+    if is_open and number:
+        taken[OPEN].append(int(number))
+    every = [(kind, str(name)) for kind, own in enumerate(taken) for name in own]
+    return _make_field(every, names, 0, "", reopened=False)
+
+
+def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
+    text: Text,
+    rules: MentionRules,
+    lines: Lines,
+    fields: list[str],
+    field: Codes,
+    parsed: list[_Field],
+    faults: list[Irregularity],
+) -> None:
+    """Contents that are no brackets are refused, or counted where a scorer goes on; so are those passed over."""
+
+    def rows_with(places: list[int]) -> Offsets:
+        return lines.word[np.isin(field, places)]
+
+    wrong = [place for place, part in enumerate(parsed) if part.rest]
+    goes_on = rules.numeric and (any(part.kind for part in parsed) or 2 * np.isin(field, wrong).sum() < len(field))
+    if wrong and goes_on:
+        kind = (
+            "words whose last column holds more than brackets, which are taken out of it (as in the reference scorer)"
+        )
+        if not rules.whole_lines or b"\t" in text.data:
+            note(faults, text, kind, rows_with(wrong))
+    elif wrong:
+        row = int(rows_with(wrong)[0])
+        content = fields[int(field[np.flatnonzero(lines.word == row)[0]])]
+        raise FormatError(
+            f"the last column holds {quote(content)}, where brackets such as (3, 3) or (3) are expected",
+            path=text.path,
+            line=row + 1,
+            sentence=None,
+            hint="chains are numbers, several brackets are joined by |, no mention is - (the last column counts)",
+        )
+    doubled = [place for place, part in enumerate(parsed) if part.doubled]
+    if doubled:
+        kind = "words with brackets of two chains such as (0+1), passed over as the reference scorer does"
+        note(faults, text, kind, rows_with(doubled))
+    reopened = [place for place, part in enumerate(parsed) if part.reopened]
+    if reopened:
+        kind = "words where a mention ends and another of its chain begins, read as nested (as in the reference scorer)"
+        note(faults, text, kind, rows_with(reopened))
+
+
+def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
+    text: Text,
+    rules: MentionRules,
+    lines: Lines,
+    events: Events,
+    alone: tuple[Offsets, Offsets],
+    names: list[str],
+    faults: list[Irregularity],
+) -> None:
+    """Brackets without a partner are refused, or counted where a scorer passes over them."""
+    is_ended = np.array([*lines.is_ended, True])
+    for rows, what in zip(alone, ("closes", "opens"), strict=True):
+        free = np.full(len(rows), rules.drop_unclosed)
+        if what == "opens" and rules.whole_lines:
+            free |= ~is_ended[events.document[rows]]  # the reference scorer looks at the end of the document only
+        if not free.all():
+            raise _explain_bracket(text, lines, events, rows[~free], names, what)
+        if len(rows):
+            fault = "close nothing" if what == "closes" else "are never closed"
+            scorer = "coval" if rules.drop_unclosed else "the reference scorer"
+            kind = f"brackets that {fault}, passed over (as {scorer} does)"
+            note(faults, text, kind, lines.word[events.place[rows]])
+
+
+def _explain_bracket(  # noqa: PLR0917 (brackets and where they are)
+    text: Text, lines: Lines, events: Events, rows: Offsets, names: list[str], what: str
+) -> FormatError:
+    row = int(rows[0])
+    name = names[int(events.name[row])]
+    bracket = f"{name})" if what == "closes" else f"({name}"
+    others = f"; {len(rows) - 1:,} more such brackets" if len(rows) > 1 else ""
+    fact = "closes a mention that was never opened" if what == "closes" else "opens a mention that is never closed"
+    return FormatError(
+        f"the bracket {bracket} {fact} in document {quote(lines.names[int(events.document[row])])}{others}",
+        path=text.path,
+        line=int(lines.word[events.place[row]]) + 1,
+        hint="repair the brackets (the reference scorer stops here too); --like coval passes over them",
+    )

@@ -1,0 +1,251 @@
+"""The lines of CoNLL-2012 files: which are words, of which document, and where their last column is.
+
+`#begin document NAME` and `#end document` surround documents, empty lines end sentences, other lines that begin with #
+and have no tab are comments. The reference scorer v8.01 knows no comments, and for it a document goes on until the next
+`#end document`, whatever begins in between; its preset reads so, too.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from tertium.corpus import Irregularity
+from tertium.errors import FormatError, quote
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tertium._typing import Codes, Mask, Offsets
+    from tertium.formats.sources import Text
+    from tertium.mentionrules import MentionRules
+
+BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
+_END: Final = re.compile(r"#\s*end\s+document")
+_NEWLINE, _TAB, _HASH = 10, 9, 35
+_SPACES: Final = np.isin(np.arange(256), [9, 11, 12, 13, 32])
+_NOTHING: Final = np.isin(np.arange(256), list(b"-_*"))
+
+
+class _Document(NamedTuple):
+    """One stretch of lines between the borders of a document."""
+
+    name: str
+    begin: int  # its first line
+    stop: int  # the line that ends it
+    is_ended: bool
+
+
+class Lines(NamedTuple):
+    """Where the words of the file are, and where its documents."""
+
+    start: Offsets  # (n_lines,) in bytes
+    end: Offsets  # without line ends and white space before them
+    word: Offsets  # (n_words,)  their lines, document by document
+    document: Codes  # (n_words,)
+    sentence: Offsets  # (n_words,)  equal numbers, no empty line between
+    names: list[str]  # of documents
+    is_ended: list[bool]  # whether there is a line that ends it
+    faults: list[Irregularity]
+
+    @property
+    def n_docs(self) -> int:
+        """How many documents there are."""
+        return len(self.names)
+
+
+def find_lines(text: Text, rules: MentionRules) -> Lines:
+    """Sort the lines into words, empty lines and borders of documents.
+
+    Raises:
+        FormatError: There is no document, or two have one name.
+    """
+    data = np.frombuffer(text.data, dtype=np.uint8)
+    ends = np.flatnonzero(data == _NEWLINE)
+    if len(data) and data[-1] != _NEWLINE:
+        ends = np.append(ends, len(data))
+    start = np.concatenate([[0], ends[:-1] + 1]).astype(np.int64) if len(ends) else np.zeros(0, dtype=np.int64)
+    if text.has_mark and len(start):
+        start[0] = 3
+    end = _strip(data, start, ends.astype(np.int64))
+    faults: list[Irregularity] = []
+    blank = end <= start
+    hashed = np.flatnonzero(~blank & (data[np.minimum(start, max(len(data) - 1, 0))] == _HASH))
+    borders, comments = _sort_hashed(text, start, end, hashed, rules)
+    if comments:
+        note(faults, text, "comment lines, which are not read", np.array(comments))
+    documents = _find_documents(text, borders, len(start), rules, faults)
+    is_word = ~blank
+    is_word[[*comments, *(row for row, _ in borders)]] = False
+    _note_outside(text, is_word, borders, faults)
+    is_word[[after.begin for before, after in pairwise(documents) if after.begin < before.stop]] = True
+    found = _choose(text, documents, rules, faults)
+    word, document = _collect(is_word, found)
+    names = list(dict.fromkeys(part.name for part in found))
+    ended = {part.name: part.is_ended for part in found}
+    return Lines(
+        start,
+        end,
+        word,
+        document,
+        np.cumsum(blank, dtype=np.int64)[word],
+        names,
+        [ended[name] for name in names],
+        faults,
+    )
+
+
+def _strip(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
+    """Ends of lines without white space, of which there is hardly ever more than a carriage return."""
+    while len(end):
+        spaced = (end > start) & _SPACES[data[np.maximum(end - 1, 0)]]
+        if not spaced.any():
+            break
+        end = end - spaced
+    return end
+
+
+def note(faults: list[Irregularity], text: Text, kind: str, rows: Offsets) -> None:
+    """Count what some lines have that they should not have."""
+    faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1))
+
+
+def _sort_hashed(
+    text: Text, start: Offsets, end: Offsets, hashed: Offsets, rules: MentionRules
+) -> tuple[list[tuple[int, str | None]], list[int]]:
+    """Lines that begin a document, with its name, or end one (None); and comments."""
+    borders: list[tuple[int, str | None]] = []
+    comments = []
+    for row in hashed.tolist():
+        content = text.data[start[row] : end[row]].decode("utf-8", "replace")
+        if found := BEGIN.match(content):
+            borders.append((row, " ".join(found[1].split())))
+        elif _END.match(content):
+            borders.append((row, None))
+        elif "\t" not in content and not rules.whole_lines:
+            comments.append(row)
+    return borders, comments
+
+
+def _find_documents(
+    text: Text, borders: list[tuple[int, str | None]], n_lines: int, rules: MentionRules, faults: list[Irregularity]
+) -> list[_Document]:
+    """Documents begin and end in turn; an end that is missing is counted."""
+    found, missing = [], []
+    stop, is_ended = n_lines, False
+    following: str | None = ""
+    for row, name in reversed(borders):
+        if name is None:
+            stop, is_ended = row, True
+        else:
+            found.append(_Document(name, row, stop, is_ended))
+            if following is not None:
+                missing.append(row)
+            if not rules.whole_lines:
+                stop, is_ended = row, False
+        following = name
+    found.reverse()
+    if not found:
+        raise FormatError(
+            "there is no #begin document line",
+            path=text.path,
+            hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
+        )
+    if missing:
+        kind = "documents without an #end document line"
+        if rules.whole_lines:
+            kind += ", which go on until the next one (as in the reference scorer)"
+        note(faults, text, kind, np.array(missing[::-1]))
+    return found
+
+
+def _choose(text: Text, documents: list[_Document], rules: MentionRules, faults: list[Irregularity]) -> list[_Document]:
+    """Of several documents of one name the last, or all of them in the place of the first, as a scorer has it.
+
+    Raises:
+        FormatError: Two documents have one name.
+    """
+    by_name: dict[str, list[_Document]] = {}
+    for part in documents:
+        by_name.setdefault(part.name, []).append(part)
+    twice = [parts for parts in by_name.values() if len(parts) > 1]
+    if not twice:
+        return documents
+    if rules.same_names == "refuse":
+        first, second = twice[0][:2]
+        raise FormatError(
+            f"there are two documents named {quote(first.name)}; the first begins at line {first.begin + 1}",
+            path=text.path,
+            line=second.begin + 1,
+            hint="give every document (and part) a name of its own; --like conll2012 scores the last of them only",
+        )
+    rows = np.sort(np.array([part.begin for parts in twice for part in parts[:-1]]))
+    if rules.same_names == "last":
+        note(faults, text, "documents with the name of a later one, which alone is read", rows)
+        return [parts[-1] for parts in by_name.values()]
+    note(faults, text, "documents with the name of a later one, read as one document (as coval does)", rows)
+    return [part for parts in by_name.values() for part in parts]
+
+
+def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None]], faults: list[Irregularity]) -> None:
+    rows = np.flatnonzero(is_word)
+    opens = np.array([False, *(name is not None for _, name in borders)])
+    outside = rows[~opens[np.searchsorted([row for row, _ in borders], rows)]]
+    if len(outside):
+        note(faults, text, "lines outside of documents, which are not read", outside)
+
+
+def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Offsets, Codes]:
+    """The lines of words, document by document, and the document of each."""
+    rows = np.flatnonzero(is_word)
+    low = np.searchsorted(rows, [part.begin + 1 for part in documents])
+    high = np.searchsorted(rows, [part.stop for part in documents])
+    size = high - low
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(part.name for part in documents))}
+    document = np.repeat(np.array([numbers[part.name] for part in documents], dtype=np.int32), size)
+    if low[0] == 0 and high[-1] == len(rows) and np.array_equal(low[1:], high[:-1]):  # one after the other, all words
+        return rows, document
+    at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
+    return rows[at], document
+
+
+def count_columns(text: Text, lines: Lines) -> Offsets:
+    """(n_words,) how many columns the line of each word has."""
+    tabs = np.flatnonzero(np.frombuffer(text.data, dtype=np.uint8) == _TAB)
+    start, end = lines.start[lines.word], lines.end[lines.word]
+    found: Offsets = np.searchsorted(tabs, end) - np.searchsorted(tabs, start) + 1
+    return found
+
+
+def find_last_columns(text: Text, lines: Lines, *, whole: bool) -> tuple[list[str], Codes]:
+    """The distinct contents of the last column (or of whole lines), and for each word its content's place.
+
+    The place is -1 where the last column says that there are no brackets.
+    """
+    data = np.frombuffer(text.data, dtype=np.uint8)
+    start, end = lines.start[lines.word], lines.end[lines.word]
+    place = np.full(len(start), -1, dtype=np.int32)
+    if not len(start):
+        return [], place
+    is_whole = end - start == 1
+    if not whole:
+        is_whole |= data[np.maximum(end - 2, 0)] == _TAB
+    some = np.flatnonzero(~(is_whole & _NOTHING[data[end - 1]]))
+    start, end = start[some], end[some]
+    begin = start if whole else end - 1
+    moving = np.arange(0 if whole else len(some))
+    while len(moving):  # back to the tab before the column; columns of brackets are short
+        moving = moving[(begin[moving] > start[moving]) & (data[begin[moving] - 1] != _TAB)]
+        begin[moving] -= 1
+    size = end - begin + 1
+    after = np.cumsum(size)
+    at = np.arange(after[-1] if len(after) else 0) - np.repeat(after - size, size) + np.repeat(begin, size)
+    cut = data[np.minimum(at, len(data) - 1)]
+    cut[after - 1] = _NEWLINE
+    contents = cut.tobytes().split(b"\n")[:-1]
+    table = {content: number for number, content in enumerate(dict.fromkeys(contents))}
+    place[some] = list(map(table.__getitem__, contents))
+    return [content.decode("utf-8", "replace") for content in table], place
