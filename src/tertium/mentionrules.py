@@ -41,10 +41,12 @@ class MentionRules:
     singletons: bool = True  # chains of one mention count
     repeats: Repeats = "conll2012"  # what becomes of a span that a file has twice
     most_repeats: int | None = None  # so many in the response are scored; more are refused
+    by_sentence: bool = False  # mentions go by their places in the sentence of their last word
     one_sided_muc: bool = True  # links are counted on the response alone (it matters for repeats only)
     blanc_by_key: bool = True  # a class of links counts if the key has some; else if either side has
     numeric: bool = False  # names of chains are numbers, or the file is refused
-    whole_lines: bool = False  # every line of a document is a word; one without tabs is one column
+    no_comments: bool = False  # every line of a document is a word, whatever it begins with
+    whole_lines: bool = False  # a line without tabs is one column; a document goes on until one ends
     drop_unclosed: bool = False  # brackets without a partner are passed over
     same_names: SameNames = "refuse"  # what becomes of documents of one name
     all_documents: bool = False  # a document that the response lacks is an error
@@ -66,13 +68,15 @@ class MentionRules:
 
 DEFAULT_MENTIONS: Final = MentionRules()
 CONLL2012: Final = replace(
-    DEFAULT_MENTIONS, most_repeats=10, numeric=True, whole_lines=True, same_names="last", by_name=True
+    DEFAULT_MENTIONS, most_repeats=10, numeric=True, no_comments=True, whole_lines=True, same_names="last", by_name=True
 )
 COVAL: Final = replace(
     DEFAULT_MENTIONS,
     name="coval",
     repeats="coval",
+    by_sentence=True,
     one_sided_muc=False,
+    no_comments=True,
     drop_unclosed=True,
     same_names="join",
     all_documents=True,

@@ -130,8 +130,7 @@ def _make_field(
 def _parse_parts(content: str, names: dict[str, int]) -> _Field:
     """Brackets as coval takes them, one character after the other.
 
-    An opening bracket counts only if a bar or the end of the column follows its number; the digits of that number are
-    not forgotten, so that (5|3) closes 53.
+    An opening bracket counts only if a bar or the end of the column follows its number.
     """
     taken: tuple[list[int], ...] = ([], [], [])
     number, is_open = "", False
@@ -148,7 +147,7 @@ def _parse_parts(content: str, names: dict[str, int]) -> _Field:
             if not (is_open and number):
                 return _Field([], [], rest=content)
             taken[OPEN].append(int(number))
-            is_open = False
+            number, is_open = "", False
     if is_open and number:
         taken[OPEN].append(int(number))
     every = [(kind, str(name)) for kind, own in enumerate(taken) for name in own]

@@ -81,14 +81,14 @@ def _read_words(text: Text, ask: Request, lines: Lines) -> dict[str, Codes]:
     """Forms and tags; files of few columns have no tags.
 
     Raises:
-        FormatError: A line has a single column (the reference scorer does not mind).
+        FormatError: A line has a single column (the scorers do not mind).
     """
     word, wanted = lines.word, {"form": _FORM, "tag": _TAG}
     codes, short = read_columns(text, ask.vocab, wanted, _USUAL)
     if short[word].any():
         width = count_columns(text, lines)
         single = width < _FEWEST
-        if single.any() and not ask.conventions.mentions.whole_lines:
+        if single.any() and not ask.conventions.mentions.no_comments:
             raise _explain_column(text, lines, int(word[np.argmax(single)]))
         fewest = int(width[~single].min(initial=_USUAL)) if not single.all() else 1
         if fewest < _USUAL:

@@ -1,8 +1,8 @@
 """The lines of CoNLL-2012 files: which are words, of which document, and where their last column is.
 
 `#begin document NAME` and `#end document` surround documents, empty lines end sentences, other lines that begin with #
-and have no tab are comments. The reference scorer v8.01 knows no comments, and for it a document goes on until the next
-`#end document`, whatever begins in between; its preset reads so, too.
+and have no tab are comments. The scorers know no comments, and for the reference scorer v8.01 a document goes on until
+the next `#end document`, whatever begins in between; their presets read so, too.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _sort_hashed(
             borders.append((row, " ".join(found[1].split())))
         elif _END.match(content):
             borders.append((row, None))
-        elif "\t" not in content and not rules.whole_lines:
+        elif "\t" not in content and not rules.no_comments:
             comments.append(row)
     return borders, comments
 

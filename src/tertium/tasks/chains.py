@@ -214,7 +214,10 @@ def span_codes(mentions: Mentions, match: Match | None) -> Offsets:
 
 def _identify(match: Match, key: Mentions, response: Mentions) -> tuple[Codes, Codes]:
     """Numbers for the spans of both sides: equal numbers, equal words (and, where heads are matched, equal heads)."""
-    _, number = np.unique(np.concatenate([span_codes(key, None), span_codes(response, match)]), return_inverse=True)
+    if match.gold.conventions.mentions.by_sentence and key.places is None and response.places is None:
+        _, number = np.unique(_sentence_codes(match, key, response), return_inverse=True)
+    else:
+        _, number = np.unique(np.concatenate([span_codes(key, None), span_codes(response, match)]), return_inverse=True)
     if match.gold.conventions.mentions.matching == "head":
         heads = np.concatenate(
             [key.key_of(key.heads()), response.key_of(response.heads(), gold_words(match, response, response.heads()))]
@@ -223,6 +226,24 @@ def _identify(match: Match, key: Mentions, response: Mentions) -> tuple[Codes, C
         _, number = np.unique(number.ravel().astype(np.int64) * len(heads) + head.ravel(), return_inverse=True)
     found = number.ravel().astype(np.int32)
     return found[: key.n], found[key.n :]
+
+
+def _sentence_codes(match: Match, key: Mentions, response: Mentions) -> Offsets:
+    """(n_key + n_response,) numbers for spans as coval knows them.
+
+    It goes by the sentence of the last word, and by the places of both ends in their sentences, whatever they are.
+    """
+    columns = []
+    for corpus, mentions in ((match.gold.corpus, key), (match.system.corpus, response)):
+        document, sentence = mentions.document(), corpus.sentence_of_words()
+        first, last = (sentence[place] for place in (mentions.first, mentions.last))
+        begin, end = mentions.first - corpus.sent_start[first], mentions.last - corpus.sent_start[last]
+        columns.append(np.stack([document, last - corpus.doc_start[document], begin, end]))
+    found = np.concatenate(columns, axis=1).astype(np.int64)
+    code: Offsets = found[0]
+    for column in found[1:]:
+        code = code * (1 + column.max(initial=0)) + column
+    return code
 
 
 def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: list[int]) -> Chains:
