@@ -150,6 +150,9 @@ def _check(gold: str | None, chosen: dict[str, Any]) -> None:
 
 def _refuse_files(gold: str | None, chosen: dict[str, Any]) -> None:
     """Two accuracies need no files, nor anything that is about files."""
+    values = [*chosen["accuracy"], *([] if gold is None else [gold])]
+    if values[1].startswith("--") or (len(values) > 2 and _is_number(values[2])):  # noqa: PLR2004 (a pair)
+        raise UsageError("--accuracy takes exactly two values", hint="--accuracy 0.9135 0.9282")
     about_files = ("sample", "adjudicated", "model", "against", "lexicon", "train")
     given = [f"--{name}" for name in about_files if chosen[name]]
     if gold is not None or given:
@@ -158,6 +161,14 @@ def _refuse_files(gold: str | None, chosen: dict[str, Any]) -> None:
             f"--accuracy stands for files, and {what}",
             hint="give either the two accuracies or a gold and its systems",
         )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_sheet(chosen: dict[str, Any]) -> None:
