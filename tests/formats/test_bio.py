@@ -47,6 +47,14 @@ def test_a_column_map_names_other_columns(tmp_path: Path) -> None:
     assert {label for label, _ in result.label_rows} == {"NP", "VP"}
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_empty_line_after_a_document_mark_is_not_superfluous(mark: str, tmp_path: Path) -> None:
+    path = write(tmp_path / "g.conll", f"{mark}-DOCSTART- -X- O\n\na NN B-X\n\n-DOCSTART- -X- O\n\nb NN O\n")
+    result = tertium.score(path, {"a": path})
+    assert (result.gold.n_docs, result.gold.n_words) == (2, 2)
+    assert not any("empty line" in warning for warning in result.warnings)
+
+
 def test_tags_can_be_given_in_memory() -> None:
     gold = [[("Ana", "B-PER"), ("mora", "O")]]
     result = tertium.score(gold, {"a": [[("Ana", "B-LOC"), ("mora", "O")]]}, task="spans")
@@ -57,10 +65,12 @@ def test_broken_files(tmp_path: Path) -> None:
     gold = write(tmp_path / "g.tsv", "a\tB-X\nb\tI-X\n\nc\tO\n")
     cases = {
         "a\tB-X\nb\tPER\n\nc\tO\n": ("a.tsv:2", "'PER' is no tag of a span"),
-        "a\tB-X\nb\n\nc\tO\n": ("a.tsv:2", "some lines separate their columns by tabs"),
+        "a\tB-X\nb\n\nc\tO\n": ("a.tsv:2", "the line has 1 tab-separated column, 2 are expected"),
         "a\tB-X\nb\t\n\nc\tO\n": ("a.tsv:2", "is empty"),
         "a\tB-X\n\nc\tO\n": ("hold different text", "a.tsv:3"),
         "a\tB-X\nb\tI-X\n": ("a.tsv",),
+        "a B-X\nb\n\nc O\n": ("a.tsv:2", "the line has 1 column, 2 are expected: 'b'"),
+        "a B-X\nb I-X O\n\nc O\n": ("a.tsv:2", "the line has 3 columns, 2 are expected: 'b I-X O'"),
         "": ("the file is empty",),
     }
     for text, parts in cases.items():

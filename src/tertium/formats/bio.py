@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TAG: Final = re.compile(r"O|[BIESLUMW](-\S+)?")
 DOCUMENT: Final = "-DOCSTART-"
+_DOCUMENT_LINE: Final = re.compile(rb"^(\xef\xbb\xbf)?-DOCSTART-[^\n\r]*", re.MULTILINE)
 _FEWEST: Final = 2
 _SLIPS: Final = 0.02
 """So many of the tags may be none, and the column is one of tags all the same: reading it will say which."""
@@ -40,10 +41,14 @@ def are_tags(values: Collection[Any], *, slips: float = 0.0) -> bool:
 
 
 def find_columns(rows: list[list[str]]) -> dict[str, int] | None:
-    """Which columns hold the words and the tags, by some rows; None if no column holds tags of spans."""
+    """Which columns hold the words and the tags, by some rows; None if no column holds tags of spans.
+
+    A few rows may be of another width than the first one: reading will say which.
+    """
     rows = [row for row in rows if row and row[0] != DOCUMENT]
-    width = len(rows[0]) if rows else 0
-    if width < _FEWEST or any(len(row) != width for row in rows):
+    width, n_rows = len(rows[0]) if rows else 0, len(rows)
+    rows = [row for row in rows if len(row) == width]
+    if width < _FEWEST or 2 * len(rows) <= n_rows:
         return None
     numbered = width > _FEWEST and all(row[0].isdecimal() for row in rows)
     for place in range(width - 1, int(numbered), -1):
@@ -63,28 +68,23 @@ def _find_columns(text: Text) -> dict[str, int]:
 
     Where the beginning of the file has tags in its last column, no later line can tell of a better one.
     """
-    beginning, width = _rows_as_the_first(text.sample())
+    beginning = _rows_of(text.sample())
+    width = len(beginning[0]) if beginning else 0
     found = find_columns(beginning)
     if found is None or found["tag"] != width - 1:
-        every, _ = _rows_as_the_first(text.lines())
-        found = find_columns(every)
+        found = find_columns(_rows_of(text.lines()))
     return found or {"form": 0, "tag": max(width - 1, 1)}
 
 
-def _rows_as_the_first(lines: Iterable[tuple[int, str]]) -> tuple[list[list[str]], int]:
-    """The rows that have as many columns as the first one has, and how many these are."""
-    rows = [split(line) for _, line in lines if line.strip() and not line.startswith("#")]
-    width = len(rows[0]) if rows else 0
-    return [row for row in rows if len(row) == width], width
+def _rows_of(lines: Iterable[tuple[int, str]]) -> list[list[str]]:
+    return [split(line) for _, line in lines if line.strip() and not line.startswith("#")]
 
 
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tags."""
     keeps_documents = ask.conventions.reading == "conlleval"
     if not keeps_documents and DOCUMENT.encode() in text.data:
-        lines = text.data.split(b"\n")
-        lines = [b"# newdoc" if line.startswith(DOCUMENT.encode()) else line for line in lines]
-        text = Text(b"\n".join(lines), text.path)
+        text = Text(_DOCUMENT_LINE.sub(rb"\1# newdoc", text.data), text.path)
     corpus = columns.read(text, replace(ask, columns=dict(ask.columns) or _find_columns(text)))
     starts = corpus.doc_start
     if len(starts) > _FEWEST and starts[1] == 0:

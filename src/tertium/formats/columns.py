@@ -67,7 +67,7 @@ def parse_map(columns: str) -> dict[str, int]:
 def read(text: Text, ask: Request) -> Corpus:
     """Read one file of tokens in lines."""
     faults = [Irregularity("byte-order marks", 1, text.path, 1)] if text.has_mark else []
-    text = _with_tabs(text, faults)
+    given, text = text, _with_tabs(text, faults)
     number, width = find_width(text)
     columns = dict(ask.columns) or DEFAULT_MAPS.get(width, {})
     if not columns:
@@ -86,7 +86,7 @@ def read(text: Text, ask: Request) -> Corpus:
     wanted = {name: index for name, index in columns.items() if name in ask.wanted or name in ("form", "tag")}
     rows = read_rows(text, ask.vocab, wanted, width)
     kinds = _sort_rows(text, rows)
-    check_widths(text, rows, kinds.word, kinds.blank, width)
+    check_widths(text, rows, kinds.word, kinds.blank, width, spaces=text is not given)
     _check_filled(text, ask, rows, kinds.word, wanted)
     rows, trimmed = _trim(ask, rows, kinds.word, wanted, width)
     if len(trimmed):
@@ -117,7 +117,7 @@ def find_width(text: Text) -> tuple[int, int]:
 def _with_tabs(text: Text, faults: list[Irregularity]) -> Text:
     """The file with its columns separated by tabs, if it separates them by spaces only."""
     sample = [line for _, line in text.sample() if not line.startswith(("#", "<"))]
-    if b"\t" in text.data or not sample or any(len(line.split()) < 2 for line in sample):  # noqa: PLR2004 (two columns)
+    if b"\t" in text.data or 2 * sum(len(line.split()) > 1 for line in sample) <= len(sample):
         return text
     n_spaces = len(re.findall(" +", sample[0].strip(" ")))
     lines = text.data.removeprefix(BOM).split(b"\n")
@@ -210,6 +210,7 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
             faults.append(Irregularity(kind, len(ends), text.path, int(word[ends[0]]) + 1))
     lines_before = np.searchsorted(word, kinds.blank)
     idle = kinds.blank[np.diff(lines_before, prepend=0) == 0]
+    idle = idle[~np.isin(idle - 1, kinds.document)]  # what begins a document may have an empty line after it
     if len(idle) and not len(kinds.border):
         faults.append(Irregularity("superfluous empty lines", len(idle), text.path, int(idle[0]) + 1))
     sent_start = np.unique(np.concatenate([[0], places, [n_words]])).astype(np.int64) if n_words else _NOTHING[:1]

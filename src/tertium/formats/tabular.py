@@ -119,8 +119,19 @@ def count_widths(text: Text, rows: Rows) -> Offsets:
     return np.diff(before, prepend=0) + 1
 
 
-def check_widths(text: Text, rows: Rows, table: Offsets, blank: Offsets, width: int, *, at_least: bool = False) -> None:
+def check_widths(
+    text: Text,
+    rows: Rows,
+    table: Offsets,
+    blank: Offsets,
+    width: int,
+    *,
+    at_least: bool = False,
+    spaces: bool = False,
+) -> None:
     """Make sure that the rows of the table have exactly so many columns, and the blank rows none.
+
+    `spaces`: the columns were separated by spaces before they came here, which the message shows.
 
     If no row lacks its last column and the tabs of the whole file are as many as the rows need, every row has
     its columns; only otherwise are the tabs counted line by line.
@@ -137,7 +148,8 @@ def check_widths(text: Text, rows: Rows, table: Offsets, blank: Offsets, width: 
     wrong[blank] = found[blank] > 1
     if wrong.any():
         row = int(np.flatnonzero(wrong)[0])
-        raise explain_width(text, rows, row, int(found[row]), width, int(np.count_nonzero(wrong)))
+        n_wrong = int(np.count_nonzero(wrong))
+        raise explain_width(text, rows, row, int(found[row]), width, n_wrong, spaces=spaces)
 
 
 def _count_tabs(data: NDArray[np.uint8]) -> int:
@@ -145,7 +157,9 @@ def _count_tabs(data: NDArray[np.uint8]) -> int:
     return sum(int(np.count_nonzero(data[start : start + _PIECE] == _TAB)) for start in range(0, len(data), _PIECE))
 
 
-def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wrong: int) -> FormatError:  # noqa: PLR0917
+def explain_width(  # noqa: PLR0917 (a row and what is known of it)
+    text: Text, rows: Rows, row: int, found: int, width: int, n_wrong: int, *, spaces: bool = False
+) -> FormatError:
     """The error for a row of other than the expected columns."""
     content = text.data.split(b"\n", row + 1)[row].decode("utf-8", "replace").rstrip("\r")
     others = f"; {n_wrong - 1:,} more such line{'s' * (n_wrong > 2)}" if n_wrong > 1 else ""  # noqa: PLR2004 (one more)
@@ -154,8 +168,9 @@ def explain_width(text: Text, rows: Rows, row: int, found: int, width: int, n_wr
         message = f"the first column is empty: {shorten(content)!r}{others}"
         hint = "give the word its number (or its form), or leave the whole line empty"
     else:
-        columns = f"{found} tab-separated column{'s' * (found != 1)}"
-        message = f"the line has {columns}, {width} are expected: {shorten(content)!r}{others}"
+        columns = f"{found} {'' if spaces else 'tab-separated '}column{'s' * (found != 1)}"
+        shown = shorten(content.replace("\t", " ") if spaces else content)
+        message = f"the line has {columns}, {width} are expected: {shown!r}{others}"
         if found < width and len(content.split()) == width:
             hint = "separate the columns by single tabs, not by spaces"
         elif found < width and not text.data.endswith(b"\n") and row == text.data.count(b"\n"):
