@@ -87,6 +87,14 @@ def test_by__goes_into_json_and_latex(tmp_path: Path) -> None:
     assert "step-down max-T over 3 slices" in text
 
 
+def test_json__design_effects_of_the_difference() -> None:
+    document = json.loads(run("compare", GOLD, UDPIPE, STANZA, "--block", "document", "--json", "-q").out)
+    rows = {row["measure"]: row for row in document["differences"]}
+    assert set(rows["LAS"]["design_effects"]) == {"sentence", "document"}
+    assert rows["LAS"]["design_effects"]["sentence"] == pytest.approx(2.63, abs=0.005)
+    assert "design_effects" not in rows["UAS"]
+
+
 def test_by__small_slices_are_counted_not_tested() -> None:
     document = json.loads(run("compare", GOLD, UDPIPE, STANZA, "--by", "deprel", "--json", "-q").out)
     keys = ("p_value", "p_adjusted", "q_value")

@@ -280,6 +280,8 @@ def _difference(result: Comparison, measure: str, before: str, after: str) -> di
             "power": number(power.power),
             "blocks_needed": number(power.blocks_needed),
         }
+        if measure == result.headline:
+            document["design_effects"] = result.design_effects(before, after)
         if contrast.equivalence is not None:
             document["equivalence_p"] = contrast.equivalence
     if agreement is not None and difference.sentences is not None:

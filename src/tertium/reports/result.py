@@ -294,7 +294,7 @@ class Result(Printable):
 
     @cached_property
     def n_duplicates(self) -> int:
-        """Gold sentences whose words have all occurred before, in this order."""
+        """Gold sentences that share all of their words, in this order, with another one."""
         from tertium.comparison.blocking import count_duplicates
 
         return count_duplicates(self.gold)
