@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.conventions import Conventions
+from tertium.conventions import PRESETS, Conventions
 from tertium.corpus import ROOT
 from tertium.errors import FormatError, UsageError
 from tertium.formats.columns import parse_map
@@ -30,6 +30,27 @@ from tests.formats.samples import (
     sentences,
     table,
 )
+
+
+@pytest.mark.parametrize("names", ["form\ttag", "Word\tPOS", "TOKEN\tgold"])
+def test_columns__first_line_that_names_the_columns_is_no_word(names: str) -> None:
+    """It would be a word more, right in every system."""
+    content = f"{names}\n{COLUMNS}"
+    corpus = read(content, "columns")
+    assert sentences(corpus) == TWO
+    assert faults(corpus) == {"header lines, skipped": 1}
+
+
+def test_columns__names_are_words_where_they_are_no_header() -> None:
+    assert sentences(read("Tag\tNN\nWord\tNE\n", "columns")) == [["Tag", "Word"]]
+    assert sentences(read("a\tNN\nform\ttag\n", "columns")) == [["a", "form"]]
+    assert sentences(read("form\ttag\na\tNN\n", "columns", conventions=PRESETS["compareval"].rules)) == [["form", "a"]]
+
+
+def test_columns__header_by_the_map() -> None:
+    corpus = read("id\tform\tpos\n1\tDie\tART\n", "columns", columns={"form": 1, "xpos": 2})
+    assert sentences(corpus) == [["Die"]]
+
 
 TWO = [["Die", "Katze", "schläft", "."], ["Sie", "träumt", "."]]
 

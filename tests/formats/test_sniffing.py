@@ -85,6 +85,10 @@ def test_sniff__conllu_of_one_word_below_comments_that_hold_a_tab() -> None:
     assert look("# text = a\tb\n" + table("1 a a X _ _ 0 root _ _", "")).format == "conllu"
 
 
+def test_sniff__row_cut_off_among_wide_ones() -> None:
+    assert look(CONLL2009 + "3\tx\tx\tx\tx\tx\n").format == "conll2009"
+
+
 def test_sniff__carriage_return_inside_a_line() -> None:
     """It is no line end beside others, and no reason to stumble."""
     assert look(CONLLU.replace("\tdie\t", "\t\r\t")).format == "conllu"

@@ -2,6 +2,7 @@
 
 Sentences end at empty lines and at `</s>` or `<s>`; documents start at `<text ...>`, `<doc ...>` or `# newdoc`. A file
 without any such border ends its sentences after the tags SENT and `$.`, as TreeTagger's users do; that is said.
+A first line that names the columns (`form TAB tag`) is no word; that is said.
 A line that starts with `#` and has no tab is a comment, any other `#` a token. Where spaces separate the columns, a
 line with as many fields as the others is a word, be it `# #` or `</s $,`; comments are what is left, and are counted.
 """
@@ -35,6 +36,8 @@ _ELEMENT: Final = re.compile(r"<(/?)\s*([A-Za-z][\w:.-]*)[^<>]*>")
 _ATTRIBUTE: Final = re.compile(r"""([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NEWDOC: Final = re.compile(r"#\s*newdoc\b")
 _NO_WORD: Final = re.compile(rb"#\s*new(doc|par)\b|</?\s*[A-Za-z][^<>]*>\s*\Z")  # however many fields it has
+_TAGS: Final = frozenset({"tag", "pos", "postag", "pos_tag", "upos", "xpos", "label", "gold", "predicted"})
+_HEADINGS: Final = {"form": frozenset({"form", "word", "token"}), "tag": _TAGS, "upos": _TAGS, "xpos": _TAGS}
 _DOCUMENTS: Final = ("text", "doc", "document", "file")
 _MOST_DIGITS: Final = 6
 _NOTHING: Final = np.zeros(1, dtype=np.int64)
@@ -86,6 +89,9 @@ def read(text: Text, ask: Request) -> Corpus:
     wanted = {name: index for name, index in columns.items() if name in ask.wanted or name in ("form", "tag")}
     rows = read_rows(text, ask.vocab, wanted, width)
     kinds = _sort_rows(text, rows)
+    if ask.conventions.reading != "compareval" and _names_columns(ask, rows, kinds.word[:1]):
+        faults.append(Irregularity("header lines, skipped", 1, text.path, int(kinds.word[0]) + 1))
+        kinds = replace(kinds, word=kinds.word[1:])
     check_widths(text, rows, kinds.word, kinds.blank, width, spaces=text is not given)
     _check_filled(text, ask, rows, kinds.word, wanted)
     rows, trimmed = _trim(ask, rows, kinds.word, wanted, width)
@@ -159,6 +165,12 @@ def _sort_rows(text: Text, rows: Rows) -> _Kinds:
         np.array(documents, dtype=np.int64),
         np.array(others, dtype=np.int64),
     )
+
+
+def _names_columns(ask: Request, rows: Rows, row: Offsets) -> bool:
+    """Whether a row has nothing but names of what stands below them."""
+    found = {name: "".join(ask.vocab.decode(codes[row])).strip().lower() for name, codes in rows.codes.items()}
+    return len(found) > 1 and all(text in _HEADINGS.get(name, {name}) for name, text in found.items())
 
 
 def _check_filled(text: Text, ask: Request, rows: Rows, word: Offsets, columns: Mapping[str, int]) -> None:

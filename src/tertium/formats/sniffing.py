@@ -153,7 +153,7 @@ def _sniff_numbered(lines: list[str], rows: list[list[str]]) -> Guess:
 def _has_heads_of_conllu(rows: list[list[str]]) -> bool:
     """Whether the seventh column holds numbers, and the eighth relations: CoNLL-2009 has others there."""
     own = [row for row in rows if _ID.fullmatch(row[0]) and "-" not in row[0] and "." not in row[0]]
-    return bool(own) and all(row[6].isdecimal() and not row[7].isdecimal() for row in own)
+    return bool(own) and all(len(row) >= _CONLLU and row[6].isdecimal() and not row[7].isdecimal() for row in own)
 
 
 def _look(fmt: str, lines: list[str]) -> tuple[bool, frozenset[str]]:
