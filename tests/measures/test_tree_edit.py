@@ -50,6 +50,21 @@ def test_root__is_discounted_if_it_is_deleted() -> None:
     assert count_trees("TED", ["(TOP (N a) (V b))"], ["(TOP (N a) (N b))"], rules) == [[4 - 1, 4, 4, 4]]
 
 
+def test_root__of_the_gold_decides_whether_any_is_counted() -> None:
+    """As disco-dop has it: two roots with different labels are one edit, also where they are deleted."""
+    rules = replace(RULES, brackets=BracketRules(dialect="discodop", delete_label=("TOP", "VROOT")))
+    tops, roots, others = ["(TOP (N a) (V b))"], ["(VROOT (N a) (V b))"], ["(S (N a) (V b))"]
+    assert count_trees("TED", tops, roots, rules) == [[4 - 1, 4, 4, 4]]
+    assert count_trees("TED", tops, others, rules) == [[4 - 1, 4, 4, 4]]
+    assert count_trees("TED", others, tops, rules) == [[6 - 1, 6, 6, 6]]
+
+
+def test_equal_labels__but_not_those_of_roots() -> None:
+    """As disco-dop has it."""
+    rules = replace(RULES, brackets=BracketRules(dialect="discodop", eq_label=(("S", "NP"),)))
+    assert count_trees("TED", ["(S (S (N a)))"], ["(NP (NP (N a)))"], rules) == [[6 - 1, 6, 6, 6]]
+
+
 def check(pairs: list[tuple[Node, Node]], *, free: bool) -> None:
     gold, system = texts_of(pairs)
     anchored = [naive_trees.anchored_distance(*pair) for pair in pairs]

@@ -23,6 +23,7 @@ from tertium.measures.base import Measure
 from tertium.measures.leaf_ancestor import trees_of
 from tertium.measures.parseval import by_block
 from tertium.tasks.lineages import character
+from tertium.tasks.paired_trees import pair_trees
 from tertium.tasks.pairing import count_before
 from tertium.trees.edit_distance import measure_edits
 
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
     from tertium.trees.pruned import Pruned
 
 _ANCHORED: Final = 2
-"""Up to so many edits words stay anchored in the cheapest script: moving one needs an edit on either side of it."""
+"""Up to so many edits words stay anchored in the cheapest script: moving one needs an edit on either side of it.
+
+Not where there are gaps: to take a phrase with a gap away moves its words among those in the gap.
+"""
 
 _ROOT: Final = 0  # the label of a root over both trees: what is left of a tree may have several
 
@@ -47,13 +51,18 @@ def count_edits(match: Match, blocks: Blocks) -> Counts:
 
 
 def _make_counts(match: Match) -> tuple[Offsets, Offsets]:
-    trees = trees_of(match)
+    trees, rules = trees_of(match), match.gold.conventions.brackets
+    discount = np.zeros(len(trees.valid), dtype=np.int64)
+    if rules.dialect == "discodop":  # roots are compared, but if the gold's is deleted, neither is counted
+        rooted = pair_trees(match.gold.corpus, match.system.corpus, rules, keep_roots=True)
+        discount = 2 * (rooted.gold.count_nodes() - trees.gold.count_nodes())
+        trees = rooted
     edits = anchored_edits(trees)
     if match.gold.conventions.ted == "free":
         edits = free_edits(trees, edits)
-    nodes = sum(side.count_words() + side.count_nodes() for side in (trees.gold, trees.system))
+    nodes = sum(side.count_words() + side.count_nodes() for side in (trees.gold, trees.system)) - discount
     kept: Offsets = nodes - edits
-    missed = trees.missed if match.gold.conventions.brackets.counts_failures else np.zeros_like(trees.missed)
+    missed = trees.missed if rules.counts_failures else np.zeros_like(trees.missed)
     return kept, nodes + missed
 
 
@@ -118,7 +127,8 @@ def free_edits(trees: PairedTrees, anchored: Offsets) -> Offsets:
     edits = anchored.copy()
     known: dict[tuple[Tree, Tree], int] = {}
     readers = [_TreeReader(side) for side in (trees.gold, trees.system)]
-    for sentence in np.flatnonzero(anchored > _ANCHORED).tolist():
+    known_best = 0 if trees.gold.gappy or trees.system.gappy else _ANCHORED
+    for sentence in np.flatnonzero(anchored > known_best).tolist():
         pair = (readers[0].read(sentence), readers[1].read(sentence))
         if pair not in known:
             known[pair] = measure_edits(*pair)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.brackets import ROOTS
+from tertium.brackets import ROOTS, find_classes
 from tertium.errors import UsageError
 from tertium.nodes import NO_NODE
 from tertium.tasks.bracketing import VALID, pair_words
@@ -44,8 +44,14 @@ class PairedTrees:
         return found
 
 
-def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules) -> PairedTrees:
+def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules, *, keep_roots: bool = False) -> PairedTrees:
     """Delete what does not count.
+
+    Args:
+        gold: Trees.
+        system: Trees over the same sentences.
+        rules: What does not count.
+        keep_roots: A phrase with none above it stays, whatever its label.
 
     Raises:
         UsageError: A file has no trees.
@@ -55,51 +61,37 @@ def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules) -> PairedTrees
     words = pair_words(gold, system, rules)
     valid = words.status == VALID
     sides = [
-        _take_tree(corpus, keep & np.repeat(valid, corpus.sent_len), rules)
+        _take_tree(corpus, keep & np.repeat(valid, corpus.sent_len), rules, keep_roots=keep_roots)
         for corpus, keep in zip((gold, system), words.keep, strict=True)
     ]
     missed = np.zeros(gold.n_sents, dtype=np.int64)
     if not valid.all():
-        lost = _take_tree(gold, words.keep[0] & np.repeat(~valid, gold.sent_len), rules)
+        lost = _take_tree(gold, words.keep[0] & np.repeat(~valid, gold.sent_len), rules, keep_roots=keep_roots)
         missed = lost.count_words() + lost.count_nodes()
     return PairedTrees(sides[0], sides[1], valid, words.sizes[0], missed)
 
 
-def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules) -> Pruned:
+def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules, *, keep_roots: bool) -> Pruned:
     nodes = corpus.nodes
     if nodes is None:
         raise UsageError(f"{corpus.path_of(0)} has no trees", hint="give files of bracketed trees")
-    lead = join_labels(rules)
+    lead = find_classes(rules.eq_label)
     deleted = {lead.get(text, text) for text in rules.delete_label}
-
-    def name(text: str) -> str:
-        cut = rules.trim(text)
-        return lead.get(cut, cut)
 
     def name_tag(text: str) -> str:
         cut = rules.trim(text) if rules.dialect == "discodop" else text[:1] + rules.trim(text[1:])
         return lead.get(cut, cut)
 
-    label, tag = corpus.vocab.rewrite(nodes.label, name), corpus.vocab.rewrite(corpus.columns["tag"], name_tag)
+    cut, tag = corpus.vocab.rewrite(nodes.label, rules.trim), corpus.vocab.rewrite(corpus.columns["tag"], name_tag)
+    label, top = corpus.vocab.rewrite(cut, lambda text: lead.get(text, text)), nodes.parent == NO_NODE
     if rules.whole_trees:
         stays = np.ones(nodes.n_nodes, dtype=np.bool_)
-        root = (nodes.parent == NO_NODE) & corpus.vocab.flag(label, frozenset(ROOTS).__contains__)
+        root = top & corpus.vocab.flag(label, frozenset(ROOTS).__contains__)
         label = np.where(root, np.int32(corpus.vocab.code(_ROOT)), label)
     else:
         stays = ~corpus.vocab.flag(label, deleted.__contains__)
+        if keep_roots:
+            stays |= top
+        if rules.dialect == "discodop":  # what is the same is the same below roots only
+            label = np.where(top, cut, label)
     return prune(corpus, nodes, keep=keep, stays=stays, label=label, tag=tag)
-
-
-def join_labels(rules: BracketRules) -> dict[str, str]:
-    """One name for all labels that are the same, whatever stands between them (A = B, B = C: A = C).
-
-    >>> from tertium.brackets import BracketRules
-    >>> sorted(join_labels(BracketRules(eq_label=(("A", "B"), ("B", "C")))).items())
-    [('A', 'A'), ('B', 'A'), ('C', 'A')]
-    """
-    groups: list[set[str]] = []
-    for pair in rules.eq_label:
-        touching = [group for group in groups if group & set(pair)]
-        groups = [group for group in groups if group not in touching]
-        groups.append(set(pair).union(*touching))
-    return {name: min(group) for group in groups for name in group}
