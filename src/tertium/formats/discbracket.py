@@ -14,8 +14,9 @@ import numpy as np
 
 from tertium.corpus import Corpus, Surface
 from tertium.errors import FormatError, shorten
+from tertium.formats.bracket_places import find_places
 from tertium.formats.bracketed import draw_brackets, spell
-from tertium.formats.penn import build, find_events, look_at_bytes, read_rows
+from tertium.formats.penn import build, look_at_bytes, read_rows
 from tertium.formats.penn import recognise as recognise_brackets
 from tertium.formats.sources import Text
 from tertium.nodes import arrange
@@ -49,9 +50,10 @@ def read(text: Text, ask: Request) -> Corpus:
     import polars as pl
 
     text = _blank_comments(text)
-    found, rows = find_events(look_at_bytes(text))
+    found, rows = find_places(look_at_bytes(text))
     tokens = read_rows(text, rows, pl.String())
-    is_word = found.word[found.word | found.label]
+    is_word = np.zeros(len(tokens), dtype=np.bool_)
+    is_word[found.number_words()] = True
     parts = tokens.str.extract_groups(_NUMBERED).struct
     place = parts.field("1").cast(pl.Int32).fill_null(-1).to_numpy()[is_word]
     form = parts.field("2").str.replace_all("#LRB#", "(", literal=True).str.replace_all("#RRB#", ")", literal=True)

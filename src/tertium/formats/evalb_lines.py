@@ -22,10 +22,10 @@ from tertium.nodes import Fault
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tertium._typing import Codes, Mask, Offsets
+    from tertium._typing import Codes, Offsets
     from tertium.brackets import Dialect
     from tertium.corpus import Corpus
-    from tertium.formats.penn import Events
+    from tertium.formats.bracket_places import Places
 
 _SPACES: Final = b" \t\n\v\f\r"
 _ENDS: Final = _SPACES + b"()"
@@ -56,39 +56,34 @@ LIMITS: Final[dict[str, Limits]] = {
 }
 
 
-def find_odd_lines(found: Events, data: NDArray[np.uint8]) -> Offsets:
+def find_odd_lines(found: Places, data: NDArray[np.uint8]) -> Offsets:
     """The lines (from 0) that evalb reads in a way of its own."""
-    opens_word = found.opens | found.label
-    level = np.cumsum(found.opens.view(np.int8) - found.closes.view(np.int8), dtype=np.int32)
-    ends = np.flatnonzero(~(opens_word | found.closes | found.word))
-    even = not level[ends].any() and not level[-1:].any() and level.min(initial=0) >= 0
-    odd = np.concatenate([_misplaced(found, data, opens_word), *([] if even else [_uneven(found, level)])])
-    return np.unique(found.line[odd]).astype(np.int64)
+    odd = np.concatenate([found.word[found.loose], _find_late(found, data)])
+    lines = np.searchsorted(found.line_end, odd)
+    last = np.searchsorted(found.bracket, found.line_end) - 1  # bracket on or before each line
+    level = np.append(found.level, np.int32(0))  # the last is for no bracket
+    if level[last].any() or level.min() < 0:
+        lines = np.append(lines, _find_uneven(level, last))
+    return np.unique(lines)
 
 
-def _uneven(found: Events, level: Codes) -> Offsets:
-    """Events on lines in which brackets do not match."""
-    first = np.ones(len(level), dtype=np.bool_)
-    first[1:] = found.line[1:] != found.line[:-1]
-    starts = np.flatnonzero(first)
-    before = level[starts] - found.opens[starts] + found.closes[starts]
-    stops = np.append(starts[1:], len(level)) - 1
-    uneven: Offsets = starts[(level[stops] != before) | (np.minimum.reduceat(level, starts) < before)]
+def _find_uneven(level: Codes, last: Offsets) -> Offsets:
+    """Lines in which brackets do not match."""
+    filled = np.flatnonzero(np.diff(last, prepend=-1))
+    last = last[filled]
+    starts = np.append(0, last[:-1] + 1)
+    before = level[starts - 1]
+    lowest = np.minimum.reduceat(level, np.append(starts, len(level) - 1))[:-1]
+    uneven: Offsets = filled[(level[last] != before) | (lowest < before)]
     return uneven
 
 
-def _misplaced(found: Events, data: NDArray[np.uint8], opens_word: Mask) -> Offsets:
-    """Events of words that do not stand in `(label word)`, and of brackets that close after a blank.
-
-    What stands right before or after is on the same line, because the end of a line is an event, too.
-    """
-    word = found.word.copy()
-    word[1:-1] &= ~(opens_word[:-2] & found.closes[2:])
+def _find_late(found: Places, data: NDArray[np.uint8]) -> Offsets:
+    """Brackets that close after a blank, with no other between them and the one that opens."""
     late = np.flatnonzero((data[1:] == _CLOSE) & (data[:-1] <= _BLANK)) + 1
-    event = np.searchsorted(found.place, late)
-    event = event[event > 0]
-    event = event[found.word[event - 1] | opens_word[event - 1]]
-    return np.concatenate([np.flatnonzero(word), event])
+    bracket = np.searchsorted(found.bracket, late)
+    odd: Offsets = late[(bracket > 0) & found.opens[bracket - 1]]
+    return odd
 
 
 def rewrite_lines(text: Text, odd: Offsets) -> tuple[Text, tuple[Fault, ...]]:
