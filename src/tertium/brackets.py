@@ -7,7 +7,7 @@ imported here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
@@ -71,10 +71,6 @@ class BracketRules:
     def counts_failures(self) -> bool:
         """Whether the gold brackets of a sentence without a comparable parse count as missed."""
         return self.dialect == "default"
-
-    def unlabeled(self) -> BracketRules:
-        """The same without labels."""
-        return replace(self, labeled=False)
 
     def same(self, one: str, two: str) -> bool:
         """Whether two labels count as the same (symmetric, transitive only for disco-dop)."""

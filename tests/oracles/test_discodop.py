@@ -77,7 +77,7 @@ def percent(part: int, whole: int) -> str:
 def check(found: Bracketing, expected: dict[str, Any]) -> None:
     """The columns of the summary (up to the cut-off, all), and the lines of sentences, in the order of their fields."""
     n = found.n_sents
-    matched, gold, system = found.matched(), found.gold.count(n), found.system.count(n)
+    matched, gold, system = found.matched, found.gold.n_brackets, found.system.n_brackets
     gaps = [count_gaps(side, n) for side in sides(found)]
     different = [count_different(side, n) for side in sides(found)]
     short = found.valid & (found.length <= found.rules.cutoff)

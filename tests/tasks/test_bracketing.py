@@ -107,9 +107,9 @@ def test_compare_brackets__agrees_with_slow_evalb_many_times(pairs: list[tuple[s
 def counts(gold: str, system: str, rules: BracketRules) -> tuple[int, int, int, int]:
     found = bracketing(gold, system, rules)
     return (
-        int(found.matched().sum()),
-        *(int(side.count(found.n_sents).sum()) for side in (found.gold, found.system)),  # type: ignore[return-value]
-        int(found.crossed().sum()),
+        int(found.matched.sum()),
+        *(int(side.n_brackets.sum()) for side in (found.gold, found.system)),  # type: ignore[return-value]
+        int(found.crossed.sum()),
     )
 
 
@@ -150,7 +150,7 @@ def test_compare_brackets__default_deletes_by_the_gold_s_tags() -> None:
     assert bracketing(gold, system, collins).status.tolist() == [1]
     ours = bracketing(gold, system, DEFAULT)
     assert ours.status.tolist() == [0]
-    assert ours.matched().tolist() == [3]
+    assert ours.matched.tolist() == [3]
 
 
 @pytest.mark.parametrize(("dialect", "status"), [("evalb", 1), ("spmrl", 3)])
@@ -174,10 +174,10 @@ def test_compare_brackets__an_unclosed_bracket_counts_and_crosses_nothing(
     found = bracketing(gold, system, EVALB)
     assert found.status.tolist() == [1]
     assert np.count_nonzero(found.crossing) == 0
-    assert [side.count(1).tolist() for side in (found.gold, found.system)] == [[2], [2]]
+    assert [side.n_brackets.tolist() for side in (found.gold, found.system)] == [[2], [2]]
 
 
 def test_compare_brackets__an_unclosed_bracket_ends_where_no_other_does() -> None:
     """SPMRL's evalb compares sentences of one word with longer ones, whose brackets go further."""
     found = bracketing("(A (B (N a)\n", "(A (B (N a) (N b)) (N c))\n", BracketRules(dialect="spmrl"))
-    assert found.matched().tolist() == [0]
+    assert found.matched.tolist() == [0]

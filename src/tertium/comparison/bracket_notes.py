@@ -39,8 +39,8 @@ def _f1(matched: int, gold: int, system: int) -> float:
 
 def _count(found: Bracketing) -> tuple[int, int, int]:
     """Matched, gold and system brackets that are scored."""
-    valid, n = found.valid, found.n_sents
-    columns = (found.matched(), found.gold.count(n), found.system.count(n))
+    valid = found.valid
+    columns = (found.matched, found.gold.n_brackets, found.system.n_brackets)
     matched, gold, system = (int(column[valid].sum()) for column in columns)
     return matched, gold, system
 
@@ -54,7 +54,7 @@ def _failures(found: Bracketing, name: str) -> list[str]:
     failed = ~found.valid
     if not failed.any():
         return []
-    lost = int(found.gold.count(found.n_sents)[failed].sum())
+    lost = int(found.gold.n_brackets[failed].sum())
     n = int(np.count_nonzero(failed))
     return [f"{name}: {_plural(n, 'sentence')} without a parse of the gold's words: {lost:,} gold brackets are missed"]
 
@@ -78,7 +78,7 @@ def _left_out(found: Bracketing, name: str) -> list[str]:
         notes.append(f"{name}: {n} of another length, counted as wholly right with no brackets, as {scorer} does")
     out = ~found.valid & (found.status != ABSENT)
     matched, gold, system = _count(found)
-    lost = int(found.gold.count(found.n_sents)[out].sum())
+    lost = int(found.gold.n_brackets[out].sum())
     if lost:
         now, then = _f1(matched, gold, system), _f1(matched, gold + lost, system)
         notes.append(
@@ -115,8 +115,9 @@ def _is_root(corpus: Corpus, side: Side) -> Mask:
     nodes = corpus.nodes
     if nodes is None:
         return np.zeros(len(side.node), dtype=np.bool_)
-    top: Mask = nodes.parent[side.node] == NO_NODE
-    return top & corpus.vocab.flag(side.label, ROOTS.__contains__)
+    root: Mask = nodes.parent[side.node] == NO_NODE
+    root[root] = corpus.vocab.flag(side.label[root], ROOTS.__contains__)
+    return root
 
 
 def _free_roots(match: Match, found: Bracketing) -> str:

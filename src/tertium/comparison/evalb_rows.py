@@ -93,8 +93,8 @@ def list_rows(found: Bracketing) -> Offsets:
     """(n_rows, 9) number, length, status, matched, gold, system, crossing, words, tags."""
     n, compared = found.n_sents, found.compared.astype(np.int64)
     numbers = (
-        *(found.matched(), found.gold.count(n), found.system.count(n)),
-        *(found.crossed(), found.gold.n_words, found.tags_right),
+        *(found.matched, found.gold.n_brackets, found.system.n_brackets),
+        *(found.crossed, found.gold.n_words, found.tags_right),
     )
     number = np.arange(1, n + 1)
     own = np.stack([number, found.length, found.status, *(column * compared for column in numbers)], axis=-1)

@@ -22,7 +22,7 @@ from tertium.nodes import Fault
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Codes, Mask, Offsets
     from tertium.brackets import Dialect
     from tertium.corpus import Corpus
     from tertium.formats.bracket_places import Places
@@ -195,10 +195,10 @@ def find_excess(text: Text, corpus: Corpus, dialect: Dialect) -> list[Irregulari
     data = np.frombuffer(text.data, dtype=np.uint8)
     ends = np.append(np.flatnonzero(data == ord("\n")), len(data))
     width = np.diff(ends, prepend=-1)  # with the end of the line
-    sentence = corpus.sentence_of_words()
-    long_word = _find_long(corpus, corpus.columns["form"], limits.word)
-    long_tag, long_label = (_find_long(corpus, codes, limits.label) for codes in (corpus.columns["tag"], nodes.label))
-    labelled = np.sort(np.concatenate([sentence[long_tag], nodes.sentence()[long_label]]))
+    bytes_of = corpus.vocab.strings.str.len_bytes().to_numpy()
+    long_word = _find_long(corpus.columns["form"], corpus.sent_start, bytes_of > limits.word)
+    labels = ((corpus.columns["tag"], corpus.sent_start), (nodes.label, nodes.sent_start))
+    long_label = np.sort(np.concatenate([_find_long(*column, bytes_of > limits.label) for column in labels]))
     excess = {
         f"lines longer than {limits.line + 1:,} bytes: {name} would split them": width > limits.line,
         f"sentences of more than {limits.words:,} words: {name} would crash": corpus.sent_len > limits.words,
@@ -207,14 +207,14 @@ def find_excess(text: Text, corpus: Corpus, dialect: Dialect) -> list[Irregulari
         ),
     }
     found: dict[str, NDArray[Any]] = {kind: np.flatnonzero(over) for kind, over in excess.items()}
-    found[f"words longer than {limits.word} bytes: {name} would overwrite its memory"] = sentence[long_word]
-    found[f"labels longer than {limits.label} bytes: {name} would overwrite its memory"] = labelled
+    found[f"words longer than {limits.word} bytes: {name} would overwrite its memory"] = long_word
+    found[f"labels longer than {limits.label} bytes: {name} would overwrite its memory"] = long_label
     return [Irregularity(kind, len(rows), text.path, int(rows[0]) + 1) for kind, rows in found.items() if len(rows)]
 
 
-def _find_long(corpus: Corpus, codes: NDArray[np.int32], most: int) -> Offsets:
-    """Rows whose string has more bytes."""
-    used = corpus.vocab.used(codes)
-    strings = corpus.vocab.strings
-    long = used[(strings.gather(used).str.len_bytes() > most).to_numpy()]
-    return np.flatnonzero(np.isin(codes, long)) if len(long) else np.zeros(0, dtype=np.int64)
+def _find_long(codes: Codes, sent_start: Offsets, is_long: Mask) -> Offsets:
+    """The sentences of rows whose string is long, a sentence once for each such row."""
+    if not is_long.any():  # looked up once for the vocabulary, and hardly ever in the column
+        return np.zeros(0, dtype=np.int64)
+    sentences: Offsets = np.searchsorted(sent_start, np.flatnonzero(is_long[codes]), side="right") - 1
+    return sentences

@@ -14,7 +14,7 @@ import numpy as np
 
 from tertium.measures.base import Blocks, Measure
 from tertium.tasks.bracket_errors import type_brackets
-from tertium.tasks.bracketing import Bracketing, compare_brackets, match_brackets
+from tertium.tasks.bracketing import Bracketing, compare_brackets, count_same_spans
 from tertium.tasks.phrases import decide_phrases
 
 if TYPE_CHECKING:
@@ -65,29 +65,22 @@ def count_brackets(match: Match, blocks: Blocks) -> Counts:
     """Matched, gold and system brackets."""
     found = bracketing_of(match)
     scored, valid = _scored(found), found.valid.astype(np.int64)
-    gold = found.gold.count(found.n_sents) * scored
-    return by_block(blocks, found.matched() * valid, gold, found.system.count(found.n_sents) * valid, gold)
+    gold = found.gold.n_brackets * scored
+    return by_block(blocks, found.matched * valid, gold, found.system.n_brackets * valid, gold)
 
 
 def count_unlabeled(match: Match, blocks: Blocks) -> Counts:
     """The same, labels aside."""
     found = bracketing_of(match)
     scored, valid = _scored(found), found.valid.astype(np.int64)
-    matched = match.keep("unlabeled brackets", lambda: _match_unlabeled(match))
-    gold = found.gold.count(found.n_sents) * scored
-    return by_block(blocks, matched * valid, gold, found.system.count(found.n_sents) * valid, gold)
-
-
-def _match_unlabeled(match: Match) -> Offsets:
-    """(n_sents,) brackets that match, labels aside."""
-    found = bracketing_of(match)
-    partner = match_brackets(found.gold, found.system, found.valid, match.gold.corpus.vocab, found.rules.unlabeled())
-    return np.bincount(found.system.sentence[partner >= 0], minlength=found.n_sents)
+    matched = match.keep("unlabeled brackets", lambda: count_same_spans(found))
+    gold = found.gold.n_brackets * scored
+    return by_block(blocks, matched * valid, gold, found.system.n_brackets * valid, gold)
 
 
 def is_exact(found: Bracketing) -> Offsets:
     """(n_sents,) 1 where every bracket is found and none is added."""
-    matched, gold, system = found.matched(), found.gold.count(found.n_sents), found.system.count(found.n_sents)
+    matched, gold, system = found.matched, found.gold.n_brackets, found.system.n_brackets
     exact: Offsets = ((matched == gold) & (matched == system) & found.valid).astype(np.int64)
     return exact
 
@@ -97,7 +90,7 @@ def count_exact(match: Match, blocks: Blocks) -> Counts:
     found = bracketing_of(match)
     rows, exact = _rows(found), is_exact(found) + found.zeroed
     if found.rules.disc_only:  # sentences with such brackets on either side
-        some = found.gold.count(found.n_sents) + found.system.count(found.n_sents) > 0
+        some = found.gold.n_brackets + found.system.n_brackets > 0
         rows, exact = rows * some, exact * some
     return by_block(blocks, exact, rows, rows, rows)
 
@@ -106,14 +99,14 @@ def count_crossing(match: Match, blocks: Blocks) -> Counts:
     """System brackets that cross a gold bracket, and sentences: the score is their number for each sentence."""
     found = bracketing_of(match)
     rows = _compared_rows(found)
-    return by_block(blocks, found.crossed() * found.valid, rows, rows, rows)
+    return by_block(blocks, found.crossed * found.valid, rows, rows, rows)
 
 
 def count_at_most(match: Match, blocks: Blocks, most: int) -> Counts:
     """Sentences with so many crossing brackets at most, and sentences."""
     found = bracketing_of(match)
     rows = _compared_rows(found)
-    few = ((found.crossed() <= most) & found.valid).astype(np.int64)
+    few = ((found.crossed <= most) & found.valid).astype(np.int64)
     return by_block(blocks, few + found.zeroed, rows, rows, rows)
 
 

@@ -9,6 +9,7 @@ there are gaps. They are matched as multisets; all sentences at once, by sorting
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from tertium.brackets import find_classes
 from tertium.errors import UsageError
-from tertium.tasks.pairing import pair_spans
+from tertium.tasks.pairing import pair_in_order, pair_spans
 from tertium.tasks.yields import cross_sets, find_gappy_sentences, find_keys, measure_nodes, take_gaps
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ _STRETCH: Final = 1 << 17
 _QUOTES: Final = ("'", '"', "/")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Side:
     """One file's words and brackets, after everything was deleted that does not count."""
 
@@ -57,13 +58,13 @@ class Side:
         None  # (n_brackets,)  never closed: its end is one that no other has, and it crosses nothing
     )
 
-    def count(self, n_sents: int, chosen: Mask | None = None) -> Offsets:
+    @cached_property
+    def n_brackets(self) -> Offsets:
         """(n_sents,) brackets of each sentence."""
-        sentence = self.sentence if chosen is None else self.sentence[chosen]
-        return np.bincount(sentence, minlength=n_sents)
+        return np.bincount(self.sentence, minlength=len(self.n_words))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Bracketing:
     """Gold and system, sentence by sentence."""
 
@@ -96,10 +97,12 @@ class Bracketing:
         found: Mask = self.zero_row == VALID
         return found
 
+    @cached_property
     def matched(self) -> Offsets:
         """(n_sents,) brackets that match."""
         return np.bincount(self.system.sentence[self.partner >= 0], minlength=self.n_sents)
 
+    @cached_property
     def crossed(self) -> Offsets:
         """(n_sents,) system brackets that cross a gold bracket."""
         return np.bincount(self.system.sentence[self.crossing], minlength=self.n_sents)
@@ -385,6 +388,17 @@ def _find_unclosed(nodes: Nodes) -> Offsets | None:
     """The phrases that are never closed; None where all are."""
     found = [nodes.sent_start[fault.sentence] + place for fault in nodes.faults for place in fault.unclosed]
     return np.array(found, dtype=np.int64) if found else None
+
+
+def count_same_spans(found: Bracketing) -> Offsets:
+    """(n_sents,) brackets that match, labels aside: those that match, and what is left of equal spans."""
+    left = np.ones(len(found.gold.sentence), dtype=np.bool_)
+    left[found.partner[found.partner >= 0]] = False
+    pairs = zip((found.gold, found.system), (left, found.partner < 0), strict=True)
+    rows = [np.flatnonzero(free & found.valid[side.sentence]) for side, free in pairs]
+    keys = find_keys([found.gold, found.system])
+    _, theirs = pair_in_order(*(key[row] for key, row in zip(keys, rows, strict=True)))
+    return found.matched + np.bincount(found.system.sentence[rows[1][theirs]], minlength=found.n_sents)
 
 
 def match_brackets(gold: Side, system: Side, valid: Mask, vocab: Vocab, rules: BracketRules) -> Offsets:
