@@ -47,6 +47,9 @@ def read(
         ("(S (N a)", "(S(N a))", [UNBALANCED]),
         ("(S (N a)))", "(S(N a))", [UNBALANCED]),
         ("(S (N a))))", "(S(N a))", ["Bracketing unbalance (too many close bracket)", UNBALANCED]),
+        ("(S (N a)) (N b))", "(S(N a)(N b))", [UNBALANCED]),  # a bracket too many closes the first phrase again
+        ("(S) (X (N a)) (N b)) (N c)", "(S(X(N a))(N b))(N c)", [UNBALANCED]),
+        (")(S (N a))", "(S(N a))", [UNBALANCED]),
         ("(S (N a)) (S (N b))", "(S(N a))(S(N b))", []),
         ("(S (N a b))", "", ["More than two elements in a bracket", "Reading sentence"]),
         ("(S (N a ))", "", ["More than two elements in a bracket", "Reading sentence"]),

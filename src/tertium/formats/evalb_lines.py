@@ -94,7 +94,7 @@ def rewrite_lines(text: Text, odd: Offsets) -> tuple[Text, tuple[Fault, ...]]:
     """
     lines = text.data.removesuffix(b"\n").split(b"\n")
     filled = sum(bool(line.strip()) for line in lines)
-    if not any(line.lstrip().startswith(b"(") for line in lines):
+    if not any(line.lstrip().startswith((b"(", b")")) for line in lines):
         raise FormatError(
             "no line begins with a bracket", path=text.path, line=1, hint="evalb reads bracketed trees and nothing else"
         )
@@ -130,8 +130,13 @@ class Line:
 
 
 def read_line(line: bytes) -> Line:
-    """One line as evalb's `read_line` takes it."""
+    """One line as evalb's `read_line` takes it.
+
+    A bracket too many takes the first phrase off a stack that is empty, where zeros are in every build of the C
+    program, so that this phrase ends anew.
+    """
     tree, stack, place, level = Line(), list[int](), 0, 0
+    first_end = -1  # the piece that closes the first phrase
     while place < len(line):
         byte = line[place]
         if byte in _SPACES:
@@ -141,11 +146,15 @@ def read_line(line: bytes) -> Line:
             place = _read_bracket(line, place, tree, stack)
             level += len(tree.closed) - n
         elif byte == _CLOSE:
-            if stack:
-                tree.closed[stack.pop()] = True
-                tree.pieces.append(b")")
-            elif level < 0:
+            if not stack and level < 0:
                 tree.messages.append(_TOO_OFTEN)
+            phrase = stack.pop() if stack else 0
+            if phrase == 0 and first_end >= 0:
+                tree.pieces[first_end] = b""
+            if tree.closed:
+                tree.closed[phrase] = True
+                first_end = len(tree.pieces) if phrase == 0 else first_end
+                tree.pieces.append(b")")
             level -= 1
             place += 1
         else:
