@@ -212,6 +212,18 @@ def test_other_commands_on_mentions(paths: list[str], command: str) -> None:
     assert result.code == 0, result.err
 
 
+def test_slices__of_mentions_are_shown_with_sentences(tmp_path: Path) -> None:
+    """The slices are those of ARCS, which leads where CoNLL has no units: so are their features."""
+    names = [f"({number}); part 000" for number in range(60)]
+    mixed = [[(A, B, KEY)[(place * step + place // 7) % 3] for place in range(60)] for step in (2, 3)]
+    files = ([KEY] * 60, *mixed)
+    paths = write_pair(tmp_path, *("".join(map(text, brackets, names)) for brackets in files))
+    result = run("slices", *paths, "--resamples", "100", "-q")
+    assert result.code == 0, result.err
+    assert "label personal" in result.out
+    assert "key: Ann" in result.out
+
+
 def test_diff_and_describe(paths: list[str]) -> None:
     """Without a key the first output stands in its place; differences are listed by ARCS."""
     assert "differ on" in run("diff", *paths[1:]).out

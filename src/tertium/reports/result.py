@@ -701,11 +701,15 @@ class Comparison(Result):
 
     def slice_examples(self, before: str, after: str, row: Slice, n: int = 1) -> list[Example]:
         """Marked sentences with units of a slice that changed."""
+        if self.by_units is not self:
+            return self.by_units.slice_examples(before, after, row, n)
         finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         return finder.for_units(self._units_of_slice(finder, row), n)
 
     def slice_sentences(self, before: str, after: str, row: Slice) -> list[int]:
         """Places of the sentences with units of a slice that changed."""
+        if self.by_units is not self:
+            return self.by_units.slice_sentences(before, after, row)
         finder = Finder(self.tables, self.unit_measure, self.index(before), self.index(after))
         return finder.places_of_units(self._units_of_slice(finder, row))
 
