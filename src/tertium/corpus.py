@@ -306,6 +306,7 @@ class Corpus:
     sentence_names: Names = field(default_factory=lambda: Names(0))
     document_names: Names = field(default_factory=lambda: Names(0))
     layers: tuple[str, ...] = ()  # what the file could be asked for, read or not
+    wordless: bool = False  # the words have places only: forms are stand-ins
     n_empty_nodes: int = 0
     blank_lines: BlankLines = BlankLines()  # noqa: RUF009 (a tuple, which nobody can change)
     irregularities: tuple[Irregularity, ...] = ()

@@ -384,8 +384,8 @@ def _find_runs(gold: Given, name: str | None, given: Given) -> list[tuple[str | 
     if name is None and isinstance(given, str) and len(parts := split_runs(given)) > 1:
         name, given = split_name(given)[0], [split_name(part)[1] for part in parts]
     if name is not None and isinstance(given, list | tuple) and len(given) > 1 and not are_labels(gold, given):
-        whole = nesting(given) > SENTENCES
-        if whole or all(isinstance(run, str | Path) or _is_whole(run) for run in given):
+        depth = nesting(given)
+        if depth > SENTENCES or (not depth and all(isinstance(run, str | Path) or _is_whole(run) for run in given)):
             return [(f"{name}{RUN}{number}", run) for number, run in enumerate(given, 1)]
     return [(name, given)]
 

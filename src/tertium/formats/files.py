@@ -150,6 +150,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         document_names=_join_names(
             [corpus.document_names for corpus in corpora], [corpus.n_docs for corpus in corpora]
         ),
+        wordless=all(corpus.wordless for corpus in corpora),
         n_empty_nodes=sum(corpus.n_empty_nodes for corpus in corpora),
         blank_lines=reduce(add, (corpus.blank_lines for corpus in corpora)),
         irregularities=tuple(fault for corpus in corpora for fault in corpus.irregularities),

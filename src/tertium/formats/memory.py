@@ -183,6 +183,7 @@ class Memory:
             sentence_names=Names(len(sent_start) - 1),
             document_names=Names(len(documents) - 1),
             layers=tuple(name for name in frame.columns if name in LAYERS),
+            wordless=self.given.wordless,
             irregularities=self.given.odd,
         )
 
@@ -276,8 +277,6 @@ def _adapt(content: Any, name: str) -> Adapted:
 
 def _are_tags(content: Any) -> bool:
     """Whether it is a list of lists of BIO tags."""
-    if type(content[0]) not in (list, tuple):
-        return False
     from tertium.formats.adapters import tag_lists
 
     return tag_lists.takes(content)

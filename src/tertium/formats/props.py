@@ -78,6 +78,7 @@ def read(text: Text, ask: Request) -> Corpus:
         vocab=ask.vocab,
         sent_start=np.array(borders if rows else [0], dtype=np.int64),
         columns={"form": form},
+        wordless=not target,
         surface=plain_surface(form),
         line=np.array(lines, dtype=np.int32),
         paths=(text.path,),

@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import numpy as np
-
-from tertium.alignment import align
 from tertium.conventions import ROLES, Conventions
-from tertium.errors import MismatchError, UsageError
-from tertium.formats.props import NO_WORD
+from tertium.errors import UsageError
 from tertium.kinds.labelled_spans import LabelledSpans
 from tertium.measures.roles import ROLE_MEASURES
 from tertium.tasks.located import count_foreign_predicates
@@ -18,7 +14,6 @@ from tertium.tasks.located import count_foreign_predicates
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tertium.alignment import Alignment, FormKeys
     from tertium.corpus import Corpus
     from tertium.formats.guess import Guess
     from tertium.measures import Measure
@@ -79,19 +74,6 @@ class SemanticRoles(LabelledSpans):
                 )
         return list(corpora)
 
-    def link(self, gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
-        """Word by word; by place where a file has no words."""
-        wordless = any(not _has_words(corpus) for corpus in (gold, system))
-        if wordless and not np.array_equal(gold.sent_len, system.sent_len):
-            raise _explain_other_sentences(gold, system)
-        return align(gold, system, keys, tokens="position" if wordless else rules.tokens)
-
-    def describe_link(self, gold: Corpus, system: Corpus, link: Alignment, rules: Conventions) -> list[str]:
-        """What could not be linked; other forms only where there are words."""
-        if not (_has_words(gold) and _has_words(system)):
-            return []
-        return super().describe_link(gold, system, link, rules)
-
     def describe_scores(self, matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
         """Predicates that a preset skips."""
         del measures
@@ -105,29 +87,6 @@ class SemanticRoles(LabelledSpans):
                     f"precision (as {rules.like} does)"
                 )
         return found
-
-
-def _explain_other_sentences(gold: Corpus, system: Corpus) -> MismatchError:
-    """The first sentence that is not as long in both files."""
-    n = min(gold.n_sents, system.n_sents)
-    differ = np.flatnonzero(gold.sent_len[:n] != system.sent_len[:n])
-    sentence = int(differ[0]) if len(differ) else n
-    lines = []
-    for corpus in (gold, system):
-        if sentence < corpus.n_sents:
-            word, size = int(corpus.sent_start[sentence]), int(corpus.sent_len[sentence])
-            lines.append(f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {sentence + 1}: {size} words")
-        else:
-            lines.append(f"  {corpus.path_of(0)}: has only {corpus.n_sents:,} sentences")
-    return MismatchError(
-        f"{gold.path_of(0)} and {system.path_of(0)} do not have the same sentences, word for word:\n"
-        + "\n".join(lines),
-        hint="give propositions for the same words; an empty line ends a sentence",
-    )
-
-
-def _has_words(corpus: Corpus) -> bool:
-    return bool(np.any(corpus.columns["form"] != corpus.vocab.code(NO_WORD)))
 
 
 KIND: Final = SemanticRoles()

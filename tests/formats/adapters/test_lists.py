@@ -35,9 +35,30 @@ def test_tags__two_in_a_list_are_a_sentence_and_in_a_tuple_a_pair() -> None:
     assert tertium.score([("O", "B-PER")], {"a": [("O", "O")]}).gold.forms(0, 1) == ["O"]
 
 
-def test_tags__other_lengths_are_refused() -> None:
-    with pytest.raises(TertiumError):
-        tertium.score(GOLD, {"a": [["B-PER", "I-PER"], ["O", "B-LOC"]]}, tokens="same")
+@pytest.mark.parametrize(
+    ("tags", "what"),
+    [
+        ([["B-PER", "I-PER"], ["O", "B-LOC"]], "a:1, sentence 1: 2 words"),
+        ([["B-PER", "I-PER", "O"]], "a: ends after 1 sentence"),
+    ],
+)
+def test_tags__other_lengths_are_refused(tags: list[list[str]], what: str) -> None:
+    with pytest.raises(TertiumError, match=what):
+        tertium.score(GOLD, {"a": tags})
+
+
+@pytest.mark.parametrize(
+    "make",
+    [list, tuple, pl.Series, pd.Series, lambda rows: [np.array(row) for row in rows]],
+    ids=["list", "tuple", "polars", "pandas", "arrays"],
+)
+def test_tags__go_with_the_words_of_a_file_place_by_place(make: Any, tmp_path: Path) -> None:
+    path = tmp_path / "g.bio"
+    path.write_text("Ann B-PER\nLee I-PER\nslept O\n\nin O\nRome B-LOC\n")
+    tags = make([["B-PER", "I-PER", "O"], ["O", "O"]])
+    result = tertium.score(path, {"a": tags})
+    assert (result.score("F1", "a").correct, result.score("F1", "a").gold, result.warnings) == (1, 2, [])
+    assert tertium.score(tags, {"a": path}).score("F1", "a").proposed == 2
 
 
 def test_pairs__with_tags_of_spans_are_spans() -> None:

@@ -50,6 +50,33 @@ def test_trees__brackets_in_words_are_escaped() -> None:
     assert tertium.score(tree(), {"a": tree()}).gold.forms(0, 1) == ["-LRB-cat-RRB-"]
 
 
+CHUNKS = [("Ann", "NNP", "B-PER"), ("Lee", "NNP", "I-PER"), ("saw", "VBD", "O"), ("Rome", "NNP", "B-LOC")]
+
+
+class Chunks(StandIn):
+    """A tree over words with their tags."""
+
+    def leaves(self) -> list[Any]:
+        return [leaf for part in self for leaf in (part.leaves() if isinstance(part, Chunks) else [part])]
+
+
+def test_chunks__are_spans_however_they_are_written() -> None:
+    names = Chunks("PER", [("Ann", "NNP"), ("Lee", "NNP")]), Chunks("LOC", [("Rome", "NNP")])
+    chunked = Chunks("S", [names[0], ("saw", "VBD"), names[1]])
+    for gold, system in ((CHUNKS, chunked), (chunked, CHUNKS)):
+        result = tertium.score([gold], {"a": [system]})
+        assert (result.task, result.score("F1", "a").correct, result.score("F1", "a").gold) == ("spans", 2, 2)
+    assert tertium.score([chunked], {"a": [CHUNKS]}, task="tagging").score("Accuracy", "a").correct == 4
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_nltk__chunks_as_the_library_makes_them() -> None:
+    chunk = pytest.importorskip("nltk.chunk")
+    result = tertium.score([CHUNKS], {"a": [chunk.conlltags2tree(CHUNKS)]})
+    assert result.score("F1", "a").correct == 2
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_nltk__trees_as_the_library_makes_them() -> None:

@@ -33,8 +33,8 @@ ADAPTERS: Final[dict[str, Adapter]] = {
         "tertium.compare('gold.conllu', {'a': nlp(text)})",
     ),
     "nltk_objects": Adapter(
-        "NLTK trees, dependency graphs, tagged sentences of its corpora",
-        "phrases and parts of speech; heads and relations; tags",
+        "NLTK trees, dependency graphs, tagged sentences, chunks",
+        "phrases and parts of speech; heads and relations; tags; spans (of trees of chunks and conlltags)",
         "tertium.compare(treebank.parsed_sents()[:9], {'a': trees})",
     ),
     "huggingface": Adapter(

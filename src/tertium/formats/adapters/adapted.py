@@ -29,6 +29,7 @@ class Adapted:
     text: Text | None = None
     format: str = ""  # of the text
     odd: tuple[Irregularity, ...] = ()
+    wordless: bool = False  # the forms of the words are stand-ins
 
 
 @dataclass(slots=True)
