@@ -224,7 +224,7 @@ PRESETS: Final[dict[str, Preset]] = {
         replace(_LINES, measures=MALTEVAL_MEASURES, reading="malteval", tokens="same", sentences="scored"),
     ),
     "compareval": Preset(
-        "ComparEval (Tuggener 2017); parsers: the relation punct is left out, labels in lower case",
+        "ComparEval (Tuggener 2017); parsers: the relation punct is left out, labels in lower case; ARCS as released",
         replace(
             _LINES,
             reading="compareval",
@@ -233,7 +233,7 @@ PRESETS: Final[dict[str, Preset]] = {
             sentences="bordered",
             ties_fall=True,
         ),
-        tasks=_PARSERS_OR_TAGGERS,
+        tasks=(*_PARSERS_OR_TAGGERS, "coreference"),
     ),
     "evalb": Preset(
         "evalb (Sekine & Collins), with --prm FILE or without",

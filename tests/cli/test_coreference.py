@@ -245,3 +245,14 @@ def test_score__the_preset_scores_documents_without_words(tmp_path: Path) -> Non
     paths = write_pair(tmp_path, text(KEY), "#begin document (d); part 000\n#end document\n")
     assert counts_of(run("score", "--json", "--like", "conll2012", *paths).json, "MUC") == (0, 3, 0, 0)
     assert refused(run("score", *paths), "comments only")
+
+
+def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) -> None:
+    """The ARCS classes as its scripts have them, not the tags beside the chains."""
+    found = run("compare", *paths, "--like", "compareval", "--json").json
+    released = run("compare", *paths, "--as-released", "--measure", "ARCS-nom", "--json").json
+    assert (found["task"], found["headline"]) == ("coreference", "ARCS-nom")
+    assert "arcs-as-released" in found["signature"]
+    own = next(row for row in found["differences"] if row["measure"] == "ARCS-nom")
+    assert own["transitions"] == released["differences"][0]["transitions"]
+    assert refused(run("score", *paths, "--like", "compareval", "--as-printed"), "prints no scores of chains")

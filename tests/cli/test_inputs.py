@@ -566,3 +566,16 @@ def test_notes__go_to_standard_error_in_a_process_of_its_own(gold: Path) -> None
     result: Run = run_process("score", gold, gold, "--json")
     assert result.json["task"] == "dependency"
     assert "gold: conllu" in result.err
+
+
+def test_json__warnings_are_on_standard_error_too(tmp_path: Path) -> None:
+    """A pipe that keeps the document only must not hide what was odd."""
+    gold, system = tmp_path / "gold.tsv", tmp_path / "s.tsv"
+    gold.write_text("a\tX\n\n", encoding="utf-8")
+    system.write_text("\ufeffa\tX\n\n", encoding="utf-8")
+    result = run("score", gold, system, "--json")
+    (warning,) = result.json["warnings"]
+    assert f"note: {warning}" in result.err
+    assert "note:" not in run("score", gold, system, "--json", "--quiet").err
+    page = run("score", gold, system)
+    assert ("note:" in page.out, "note:" in page.err) == (True, False)

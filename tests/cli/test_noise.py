@@ -220,3 +220,13 @@ def test_a_better_gold__is_read_as_a_gold(tmp_path: Path) -> None:
     better = write("better.conll09", 0, 2)
     arguments = ("noise", gold, system, "--against", better, "--task", "dependency", "--measure", "UAS", "--json", "-q")
     assert run(*arguments).json["against"]["systems"][0]["wrong"] == 1
+
+
+@pytest.mark.parametrize("command", ["noise", "suspects"])
+def test_no_units__is_refused(command: str, tmp_path: Path) -> None:
+    """A gold in which nothing is scored says nothing about itself."""
+    paths = []
+    for name in ("gold", "a", "b"):
+        paths.append(tmp_path / f"{name}.mrg")
+        paths[-1].write_text("(S (NN cat))\n" if name == "gold" else "\n", encoding="utf-8")
+    assert refused(run(command, *paths, "--like", "evalb"), "no unit is left that F1 looks at")

@@ -124,3 +124,8 @@ def test_write__white_space_in_a_word_is_refused() -> None:
     text = '<corpus><s id="1"><graph><terminals><t id="1" word="a b" pos="N"/></terminals></graph></s></corpus>'
     with pytest.raises(UsageError, match="'a b'"):
         penn.write(read_as("tigerxml", text))
+
+
+def test_read__a_word_of_foreign_white_space_outside_brackets_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"'\\xa0' stands beside"):
+        read_as("penn", f"{CAT}\n\u00a0\n")

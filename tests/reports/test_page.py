@@ -52,3 +52,16 @@ def test_line__takes_plain_strings_and_spans() -> None:
 def test_wrap__a_number_keeps_its_percent_sign() -> None:
     rows = as_text(wrap(["it changes 25.9 % of the words"], 16)).split("\n")
     assert rows[:2] == ["it changes", "25.9 % of the"]
+
+
+@given(st.text(alphabet="a|- 犬", max_size=60), st.integers(8, 20), st.integers(0, 4))
+def test_wrap__no_line_is_wider_than_asked(text: str, width: int, indent: int) -> None:
+    """Not even where one word is: a page at 80 columns has no line of 81."""
+    lines = as_text(wrap([text], width, indent=indent, first=2)).rstrip("\n").split("\n")
+    assert all(cells(one) <= width for one in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_wrap__long_words_are_cut_after_a_mark() -> None:
+    lines = wrap(["see Mood=Ind|Person=3"], 12, indent=2, first=0)
+    assert as_text(lines).split("\n")[:-1] == ["see", "  Mood=Ind|", "  Person=3"]

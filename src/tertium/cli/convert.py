@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from tertium.cli.options import file_options
-from tertium.cli.output import Outputs
+from tertium.cli.output import Outputs, say
 from tertium.errors import UsageError
 from tertium.headrules import BUILT_IN
 
@@ -74,7 +74,7 @@ def convert(
     found = api.convert(trees, heads=heads, **options)
     if not quiet:
         for note in found.notes:
-            click.echo(note, err=True)
+            say(note)
     if check:
         click.echo(_describe(found.agreement, found.heads))
         return

@@ -99,13 +99,17 @@ def main() -> None:
             sys.exit(EXIT_WRONG_INPUT)
         if os.environ.get("TERTIUM_DEBUG"):
             raise
-        _complain(f"this should not have happened ({type(error).__name__}: {error})")
-        click.echo("Set TERTIUM_DEBUG=1 to see where, and please report it with the command you typed.", err=True)
+        _complain(
+            f"this should not have happened ({type(error).__name__}: {error})\n"
+            "Set TERTIUM_DEBUG=1 to see where, and please report it with the command you typed."
+        )
         sys.exit(EXIT_BUG)
 
 
 def _complain(message: str) -> None:
-    click.echo(f"tertium: {message}", err=True)
+    from tertium.cli.output import say
+
+    say(f"tertium: {message}")
 
 
 def _let_go() -> None:

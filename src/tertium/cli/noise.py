@@ -15,7 +15,7 @@ from tertium.cli.options import (
     page_options,
     statistics_options,
 )
-from tertium.cli.output import Outputs, check_outputs, page_width, print_page, say
+from tertium.cli.output import Outputs, check_outputs, finish, page_width
 from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
@@ -111,10 +111,7 @@ def noise(gold: str | None, systems: tuple[str, ...], **chosen: Any) -> None:
             outputs.add("-", result.to_json())
         written = chosen["sample"] is not None
         lines = None if "-" in outputs.files or written else result.page(page_width(chosen["width"]))
-    say(result, quiet=chosen["quiet"])
-    inputs = [*result.input_paths, *chosen["adjudicated"]]
-    if not outputs.write(inputs, quiet=chosen["quiet"]) and lines is not None:
-        print_page(lines)
+    finish(result, outputs, lines, quiet=chosen["quiet"], also_read=chosen["adjudicated"])
     if chosen["sheet_file"] not in (None, "-") and not chosen["quiet"]:
         click.echo(
             "Fill in the column `answer` (the first lines tell how); then give the same command\n"

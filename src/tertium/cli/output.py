@@ -7,7 +7,7 @@ import shutil
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import click
 
@@ -19,13 +19,28 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium.reports.page import Line
-    from tertium.reports.printable import Printable
     from tertium.reports.result import Result
     from tertium.reports.tables import Table
 
 _NARROWEST: Final = 72
 _WIDEST: Final = 110
 _MOST: Final = 400
+
+
+class Finished(Protocol):
+    """What a command has made, as far as the talk on standard error needs it."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What was decided on the way."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What was odd; the page ends with it."""
+
+    @property
+    def input_paths(self) -> Sequence[str]:
+        """The files that were read."""
 
 
 def page_width(width: int | None) -> int:
@@ -58,11 +73,17 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def say(result: Printable, *, quiet: bool) -> None:
-    """What was decided on the way, on standard error."""
-    if not quiet:
-        for note in result.notes:
-            click.echo(note, err=True)
+def say(text: str) -> None:
+    """One message on standard error: what would act on a terminal is escaped, and on a terminal lines are folded."""
+    from tertium.reports.page import as_text, visible, wrap
+
+    for line in text.split("\n"):
+        shown = visible(line)
+        if sys.stderr.isatty():
+            indent = len(shown) - len(shown.lstrip())
+            width = max(_NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+            shown = as_text(wrap([shown.lstrip()], width, indent=indent + 2, first=indent)).rstrip("\n")
+        click.echo(shown, err=True)
 
 
 @dataclass(slots=True)
@@ -121,10 +142,20 @@ def real_path(name: str) -> str:
     return name if name == "-" else os.path.realpath(name)
 
 
-def finish(result: Printable, outputs: Outputs, lines: Iterable[Line] | None, *, quiet: bool) -> None:
-    """Say what was decided, write the files, then print the page if nothing else was printed."""
-    say(result, quiet=quiet)
-    printed = outputs.write(result.input_paths, quiet=quiet)
+def finish(
+    result: Finished, outputs: Outputs, lines: Iterable[Line] | None, *, quiet: bool, also_read: Sequence[str] = ()
+) -> None:
+    """Say what was decided, write the files, then print the page if nothing else was printed.
+
+    The page ends with what was odd; where another thing is printed, nobody may see that, so it is said.
+    """
+    if not quiet:
+        for note in result.notes:
+            say(note)
+    printed = outputs.write([*result.input_paths, *also_read], quiet=quiet)
+    if printed and not quiet:
+        for warning in result.warnings:
+            say(f"note: {warning}")
     if not printed and lines is not None:
         print_page(lines)
 

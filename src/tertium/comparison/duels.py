@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR, class_of
+from tertium.errors import UsageError
 from tertium.stats.flips import F1Pair, bound_difference, count_flips, count_flips_to_doubt
 from tertium.stats.intervals import Interval
 from tertium.stats.noise import find_overlap_rate, share_region
@@ -177,8 +178,16 @@ def find_decisions(tables: Tables, measure: str, n_systems: int) -> tuple[Decisi
     """The units of the gold and of the first so many systems, and which of all units they are.
 
     Where systems propose their own units, those that only others propose (a better gold) are left out.
+
+    Raises:
+        UsageError: There are none, so that nothing can be said about the gold.
     """
     decisions = tables.decisions(measure)
+    if not decisions.n_units:
+        raise UsageError(
+            f"no unit is left that {measure} looks at, so nothing can be said about the gold",
+            hint="tertium score tells what was left out, and why",
+        )
     concerned = decisions.concerns(*range(n_systems))
     chosen = np.ones(decisions.n_units, dtype=np.bool_) if concerned is None else concerned
     if n_systems == decisions.n_systems:

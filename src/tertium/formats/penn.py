@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _BLANK: Final = ord(" ")
 _ROUND: Final = {"(": "-LRB-", ")": "-RRB-"}
+_TOKEN: Final = re.compile(rb"[^\s()]+")  # a word may begin with white space of another script
 _DEEPEST: Final = np.iinfo(np.int16).max
 _LEAF: Final = re.compile(r"\([^\s()]+ +[^\s()]+ *\)|^\s*\(\s*\(?\s*\)?\s*\)\s*$")  # (NN cat), or a parse that failed
 _OWN_BRACKET: Final = "every word needs a bracket of its own with its part of speech: (NN cat)"
@@ -248,7 +249,7 @@ def _check_words(text: Text, found: Places) -> None:
         return
     word = int(found.loose[0])
     start = int(found.word[word])
-    token = text.data[start : start + 200].decode("utf-8", "replace").split()[0].split(")")[0].split("(")[0]
+    token = b"".join(_TOKEN.findall(text.data, start, start + 200)[:1]).decode("utf-8", "replace")
     message = f"the word {shorten(token)!r} stands beside other words or brackets, or outside all of them"
     raise _blame(text, found, int(found.before[word]) + 1, message, place=start, hint=_OWN_BRACKET)
 

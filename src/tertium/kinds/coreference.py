@@ -53,6 +53,13 @@ class Coreference(Kind):
         del fmt
         return Conventions(task=self.name, layer="tag", measures=CHAIN_MEASURES, headline="CoNLL")
 
+    def adapt_preset(self, rules: Conventions) -> Conventions:
+        """ComparEval is a scorer of parsers and taggers too; of chains it counts ARCS classes, in ways of its own."""
+        if rules.like != "compareval":
+            return rules
+        own = replace(self.default_rules(""), like=rules.like, measures=("ARCS-any", "ARCS-nom"), headline="ARCS-nom")
+        return replace(own, mentions=replace(own.mentions, as_released=True))
+
     def measures(self, rules: Conventions) -> Mapping[str, Measure]:
         """All metrics; BLANC as the scorer has it."""
         blanc = make_blanc(by_key=rules.mentions.blanc_by_key)
@@ -84,7 +91,7 @@ class Coreference(Kind):
                 rules = replace(rules, measures=(*rules.measures, name))
         mentions = replace(
             mentions,
-            as_released=options.as_released,
+            as_released=options.as_released or mentions.as_released,
             intersection=options.intersection,
             types=options.mention_types,
         )

@@ -33,6 +33,7 @@ DIM: Final = "dim"
 BETWEEN: Final = "yellow"
 
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_JOINTS: Final = "|/-_=:,"
 _PERCENT: Final = re.compile(r"(?<=[0-9]) %")
 _HIDDEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
@@ -112,7 +113,10 @@ def squeeze(size: int, width: int, full: int = 80) -> int:
 
 
 def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int | None = None) -> list[Line]:
-    """Fold words into lines of so many cells; later lines are indented, and a number keeps its percent sign."""
+    """Fold words into lines of so many cells; later lines are indented, and a number keeps its percent sign.
+
+    A word that is too long for any line is cut, after a mark such as `|` or `-` if there is one near the end.
+    """
     margin = indent if first is None else first
     lines: list[list[Span]] = [[Span(" " * margin)] if margin else []]
     room = width - margin
@@ -127,11 +131,26 @@ def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int
             if cells(word) > room and not fresh:
                 lines.append([Span(" " * indent)] if indent else [])
                 room, fresh = width - indent, True
+            while cells(word) > room:
+                piece = _break(word, room)
+                lines[-1].append(Span(piece, span.style))
+                word = word[len(piece) :]
+                lines.append([Span(" " * indent)] if indent else [])
+                room = width - indent
             if word:
                 lines[-1].append(Span(word, span.style))
                 room -= cells(word)
                 fresh = False
     return [_tidy(spans) for spans in lines]
+
+
+def _break(word: str, room: int) -> str:
+    """As much of the beginning of a long word as there is room for; at least one character."""
+    most = 1
+    while cells(word[: most + 1]) <= room:
+        most += 1
+    joint = max(word.rfind(mark, most // 2, most) for mark in _JOINTS) + 1
+    return word[: joint or most]
 
 
 def _tidy(spans: list[Span]) -> Line:

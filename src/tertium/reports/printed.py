@@ -72,6 +72,8 @@ def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -
             else f"the report of {like} is not reproduced",
             hint=f"--like {' | '.join(writers)}",
         )
+    if like == "compareval" and result.task == "coreference":
+        raise UsageError("ComparEval prints no scores of chains", hint="leave out --as-printed")
     missing = [name for name, _ in _EVAL07_LINES if name not in result.tables.measures]
     if writers[like] is _eval07 and missing:
         raise UsageError(

@@ -323,7 +323,7 @@ def _listing(
     lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)
     for example in found.examples:
         place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
-        lines.append(line(Span(f"  {place}", DIM)))
+        lines += wrap([Span(place, DIM)], width, indent=4, first=2)
         lines += sections.example_lines([example], width)
     if found.examples:
         lines += sections.mark_legend(result, width, compare=choice.only is None, gold=gold)

@@ -464,9 +464,13 @@ def _type_the_rest(  # noqa: PLR0917 (both sides)
 
 
 def _find_wrong_tags(gold: Corpus, system: Corpus, found: Bracketing) -> tuple[Offsets, Offsets]:
-    """Gold and system words of compared sentences with different parts of speech."""
+    """Gold and system words of compared sentences with different parts of speech.
+
+    SPMRL's evalb also compares a gold of one word with a longer tree; which word is which is then anybody's guess.
+    """
+    paired = found.valid & (found.gold.n_words == found.system.n_words)
     words = [
-        np.flatnonzero(side.kept & np.repeat(found.valid, corpus.sent_len))
+        np.flatnonzero(side.kept & np.repeat(paired, corpus.sent_len))
         for corpus, side in ((gold, found.gold), (system, found.system))
     ]
     tags = [corpus.columns["tag"][rows] for corpus, rows in zip((gold, system), words, strict=True)]
