@@ -13,13 +13,15 @@ from pytest import approx  # noqa: PT013 (it stands in every line)
 from tertium.brackets import BracketRules
 from tertium.choices import resolve_rules
 from tertium.kinds import find_kind
-from tertium.measures.leaf_ancestor import REPLACEMENT, likeness, trees_of
+from tertium.measures.leaf_ancestor import REPLACEMENT, likeness
+from tertium.tasks.paired_trees import PairedTrees, pair_trees
 from tests import naive_trees
 from tests.matched_trees import RULES, Node, count_trees, match_trees, score_trees, texts_of, tree_pairs, value_of
 from tests.strategies import quick, thorough
 
 if TYPE_CHECKING:
     from tertium.conventions import LineageCosts
+    from tertium.tasks.match import Match
 
 FLAT = (
     "(TOP (S (NP (ART Die) (NN Regierung)) (VVFIN rief) (PP (APPRART zum) (ADJA weltweiten) (NN Kampf) "
@@ -38,6 +40,10 @@ DEEP_PARSE = DEEP.replace(
     "(NX (ADJX (ADJA weltweiten)) (NN Kampf))) (PX (APPR gegen) (NX (NN Terror))))".replace("Terror))))", "Terror)))"),
 )
 COSTS: tuple[LineageCosts, ...] = ("simple", "nle2003", "parseval2002")
+
+
+def trees_of(match: Match) -> PairedTrees:
+    return pair_trees(match.gold.corpus, match.system.corpus, match.gold.conventions.brackets)
 
 
 def words_of(gold: str, system: str, costs: LineageCosts = "simple") -> list[float]:

@@ -14,9 +14,9 @@ from tertium.errors import UsageError
 from tertium.formats.head_rules import find_head_rules
 from tertium.formats.prm import read_parameters
 from tertium.kinds.base import Kind
-from tertium.measures.leaf_ancestor import trees_of
 from tertium.measures.parseval import type_bracket_errors
 from tertium.measures.phrase_measures import PHRASE_MEASURES
+from tertium.tasks.paired_trees import find_parsed
 from tertium.trees.heads import choose_head_rules
 
 if TYPE_CHECKING:
@@ -142,8 +142,8 @@ def _describe_failed_parses(matches: Sequence[Match], measures: Sequence[Measure
     what = f"score{'s' * one} 0 there" if rules.brackets.counts_failures else f"leave{'s' * one} them out"
     found = []
     for match in matches:
-        trees = trees_of(match)
-        n = int(np.count_nonzero(trees.asked & ~trees.valid))
+        asked, parsed = find_parsed(match.gold.corpus, match.system.corpus, rules.brackets)
+        n = int(np.count_nonzero(asked & ~parsed))
         if n:
             many = "1 sentence has" if n == 1 else f"{n:,} sentences have"
             which = names[0] if one else f"{', '.join(names[:-1])} and {names[-1]}"

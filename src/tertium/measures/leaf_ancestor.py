@@ -19,6 +19,7 @@ from tertium.measures.base import Measure
 from tertium.measures.parseval import by_block
 from tertium.tasks.lineages import Lineages, label_rank, pair_lineages
 from tertium.tasks.paired_trees import PairedTrees, pair_trees
+from tertium.trees.stretches import cut_treebanks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._typing import Counts, Scores
-    from tertium.conventions import LineageCosts
-    from tertium.corpus import Vocab
+    from tertium.conventions import Conventions, LineageCosts
+    from tertium.corpus import Corpus, Vocab
     from tertium.measures.base import Blocks
     from tertium.tasks.match import Match
 
@@ -41,12 +42,6 @@ REPLACEMENT: Final[dict[LineageCosts, tuple[float, float]]] = {
 _CITES: Final = "Sampson and Babarczy 2003; Rehbein and van Genabith 2007"
 _READS: Final = frozenset({"form", "tag", "nodes"})
 _CHUNK: Final = 4096  # pairs of lineages whose tables are filled together
-
-
-def trees_of(match: Match) -> PairedTrees:
-    """Both files' whole trees; made once."""
-    rules = match.gold.conventions.brackets
-    return match.keep("trees", lambda: pair_trees(match.gold.corpus, match.system.corpus, rules))
 
 
 def likeness(trees: PairedTrees, costs: LineageCosts, vocab: Vocab) -> Scores:
@@ -145,9 +140,16 @@ def _sum_likeness(match: Match) -> tuple[Scores, Scores, Scores]:
 
 
 def _make_sums(match: Match) -> tuple[Scores, Scores, Scores]:
-    trees = trees_of(match)
-    rules = match.gold.conventions
-    alike = likeness(trees, rules.la_costs, match.gold.corpus.vocab)
+    rules, corpora = match.gold.conventions, cut_treebanks(match.gold.corpus, match.system.corpus)
+    columns = zip(*(_sum_stretch(gold, system, rules) for gold, system in corpora), strict=True)
+    total, words, counted = (np.concatenate(column) for column in columns)
+    return total, words, counted
+
+
+def _sum_stretch(gold: Corpus, system: Corpus, rules: Conventions) -> tuple[Scores, Scores, Scores]:
+    """The same for some sentences."""
+    trees = pair_trees(gold, system, rules.brackets)
+    alike = likeness(trees, rules.la_costs, gold.vocab)
     total: Scores = np.bincount(trees.gold.sentence, weights=alike, minlength=len(trees.valid)).astype(np.float64)
     counted = trees.asked if rules.brackets.counts_failures else trees.valid
     words = np.where(counted, trees.n_words, 0)

@@ -7,9 +7,9 @@ Words are anchored by default: a word is never deleted, inserted or turned into 
 same words. Then two phrases can only be the same if they have the same words, and the distance is a sum over sets of
 words of the edit distance between the labels over them, without any search (Tsarfaty et al. 2011 anchor words, too).
 `free` is what Zhang and Shasha (1989) and disco-dop compute: a word may be taken out and put in elsewhere for 2 edits,
-which is cheaper than changing three phrases or more around it. Free edits are never more; on GUM and IcePaHC they are
-fewer in every sixth to eighth sentence and raise the score by half a point. They take some 10 ms for each sentence that
-is not almost right, anchored ones a microsecond.
+which is cheaper than changing three phrases or more around it. In trees without gaps free edits are never more; on GUM
+and IcePaHC they are fewer in every sixth to eighth sentence and raise the score by half a point. They take some 10 ms
+for each sentence that is not almost right, anchored ones a microsecond.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ import numpy as np
 
 from tertium.corpus import distinct
 from tertium.measures.base import Measure
-from tertium.measures.leaf_ancestor import trees_of
 from tertium.measures.parseval import by_block
 from tertium.tasks.lineages import character
 from tertium.tasks.paired_trees import pair_trees
 from tertium.tasks.pairing import count_before
 from tertium.trees.edit_distance import measure_edits
+from tertium.trees.stretches import cut_treebanks
 
 if TYPE_CHECKING:
     from tertium._typing import Counts, Offsets
+    from tertium.conventions import Conventions
+    from tertium.corpus import Corpus
     from tertium.measures.base import Blocks
     from tertium.tasks.match import Match
     from tertium.tasks.paired_trees import PairedTrees
@@ -51,18 +53,27 @@ def count_edits(match: Match, blocks: Blocks) -> Counts:
 
 
 def _make_counts(match: Match) -> tuple[Offsets, Offsets]:
-    trees, rules = trees_of(match), match.gold.conventions.brackets
+    rules, corpora = match.gold.conventions, cut_treebanks(match.gold.corpus, match.system.corpus)
+    columns = zip(*(_count(gold, system, rules) for gold, system in corpora), strict=True)
+    kept, nodes = (np.concatenate(column) for column in columns)
+    return kept, nodes
+
+
+def _count(gold: Corpus, system: Corpus, rules: Conventions) -> tuple[Offsets, Offsets]:
+    """The same for some sentences."""
+    brackets = rules.brackets
+    trees = pair_trees(gold, system, brackets)
     discount = np.zeros(len(trees.valid), dtype=np.int64)
-    if rules.dialect == "discodop":  # roots are compared, but if the gold's is deleted, neither is counted
-        rooted = pair_trees(match.gold.corpus, match.system.corpus, rules, keep_roots=True)
+    if brackets.dialect == "discodop":  # roots are compared, but if the gold's is deleted, neither is counted
+        rooted = pair_trees(gold, system, brackets, keep_roots=True)
         discount = 2 * (rooted.gold.count_nodes() - trees.gold.count_nodes())
         trees = rooted
     edits = anchored_edits(trees)
-    if match.gold.conventions.ted == "free":
+    if rules.ted == "free":
         edits = free_edits(trees, edits)
     nodes = sum(side.count_words() + side.count_nodes() for side in (trees.gold, trees.system)) - discount
     kept: Offsets = nodes - edits
-    missed = trees.missed if rules.counts_failures else np.zeros_like(trees.missed)
+    missed = trees.missed if brackets.counts_failures else np.zeros_like(trees.missed)
     return kept, nodes + missed
 
 

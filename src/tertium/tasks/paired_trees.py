@@ -56,8 +56,7 @@ def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules, *, keep_roots:
     Raises:
         UsageError: A file has no trees.
     """
-    if rules.whole_trees:
-        rules = replace(rules, delete_label=rules.delete_label_for_length, eq_label=())
+    rules = _for_trees(rules)
     words = pair_words(gold, system, rules)
     valid = words.status == VALID
     sides = [
@@ -69,6 +68,19 @@ def pair_trees(gold: Corpus, system: Corpus, rules: BracketRules, *, keep_roots:
         lost = _take_tree(gold, words.keep[0] & np.repeat(~valid, gold.sent_len), rules, keep_roots=keep_roots)
         missed = lost.count_words() + lost.count_nodes()
     return PairedTrees(sides[0], sides[1], valid, words.sizes[0], missed)
+
+
+def find_parsed(gold: Corpus, system: Corpus, rules: BracketRules) -> tuple[Mask, Mask]:
+    """(n_sents,) which sentences have gold words that count, and which the same words on both sides."""
+    words = pair_words(gold, system, _for_trees(rules))
+    return words.sizes[0] > 0, words.status == VALID
+
+
+def _for_trees(rules: BracketRules) -> BracketRules:
+    """What does not count in whole trees."""
+    if not rules.whole_trees:
+        return rules
+    return replace(rules, delete_label=rules.delete_label_for_length, eq_label=())
 
 
 def _take_tree(corpus: Corpus, keep: Mask, rules: BracketRules, *, keep_roots: bool) -> Pruned:

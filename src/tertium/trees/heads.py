@@ -20,6 +20,7 @@ from tertium.corpus import EMPTY, ROOT
 from tertium.errors import UsageError
 from tertium.formats.head_rules import find_head_rules
 from tertium.headrules import BUILT_IN, find_functions, shorten
+from tertium.trees.stretches import cut_treebanks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -68,7 +69,13 @@ class Headed:
 
 def find_heads(corpus: Corpus, rules: HeadRules) -> Codes:
     """(n_words,) the word that each word hangs on; ROOT for the head of a sentence, of which there is one."""
-    return head_trees(corpus, rules).head
+    found: list[Codes] = []
+    n_words = 0
+    for (part,) in cut_treebanks(corpus):
+        head = head_trees(part, rules).head
+        found.append(np.where(head == ROOT, head, head + np.int32(n_words)))
+        n_words += part.n_words
+    return np.concatenate(found)
 
 
 def head_trees(corpus: Corpus, rules: HeadRules) -> Headed:
