@@ -112,6 +112,26 @@ def test_ranks__the_best_is_first(found: Found) -> None:
     assert result.score("LAS", "stanza").value > result.score("LAS", "spacy").value
 
 
+def test_ranks__leave_out_what_some_system_says_nothing_about(found: Found) -> None:
+    """Who has no enhanced dependencies is not worse at them."""
+    rows = [
+        {"system": name, "measure": "ELAS", "value": value, "numerator": value, "low": None, "high": None}
+        | {"precision": {"value": value}}
+        for name, value in (("stanza", 0), ("spacy", 1), ("udpipe", 0))
+    ]
+    document = {**found[1], "scores": [*found[1]["scores"], *rows]}
+    assert "ELAS" not in {row["measure"] for row in chart_shared.rank_rows(document)}
+
+
+def test_figure__has_only_signs_that_its_font_has() -> None:
+    """Liberation Sans lacks the sign of the empty set; a label with it would come in another font as a whole."""
+    gold, systems = [["B-LOC", "O"]] * 3, {"a": [["O", "O"]] * 3, "b": [["B-LOC", "O"]] * 3}
+    document = json.loads(tertium.compare(gold, systems, intervals=False).to_json())
+    chart = draw_figure(document, "transitions")
+    assert "∅ → LOC" in json.dumps(chart.to_dict(), ensure_ascii=False)
+    assert "Ø → LOC" in render(chart, "x.svg").decode()
+
+
 def test_shared_charts__have_no_variables_left(found: Found) -> None:
     for figure in ("ranks", "flow", "matrix"):
         assert "var(--" not in json.dumps(draw_figure(found[1], figure).to_dict())

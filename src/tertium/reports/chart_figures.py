@@ -6,6 +6,7 @@ systems have shapes too, classes have sides or panels, separated differences are
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import UsageError
@@ -140,6 +141,7 @@ def chart_labels(document: Document, pair: Pair | None = None, *, measure: str |
         "value:Q",
         title="new errors  ←  units  →  corrections",
         axis=alt.Axis(labelExpr="abs(datum.value)", tickMinStep=1, format="d"),
+        scale=alt.Scale(padding=34),  # room for the numbers beside the bars
     )
     y = _names("label", [row["label"] for row in rows])
     shown = [row for row in rows if row["count"]]
@@ -203,13 +205,11 @@ def chart_oracle_labels(document: Document, *, measure: str | None = None, top: 
     order = [row["label"] for row in rows]
     y = _names("label", order)
     title = f"accuracy ({name}, %); bar: decision oracle"
-    x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False, padding=10))
-    ranges = (
-        _frame(rows).mark_rule(color="#cfd6db", strokeWidth=5).encode(x=alt.X("low:Q", title=title), x2="oracle:Q", y=y)
-    )
-    ticks = (
-        _frame(rows).mark_tick(color="#222222", thickness=2.5, size=14).encode(x=alt.X("oracle:Q", title=title), y=y)
-    )
+    lowest = min(90, 10 * math.floor(min(row["low"] for row in rows) / 10))
+    scale = alt.Scale(domain=[lowest, 100], nice=False, zero=False)
+    x, low, best = (alt.X(f"{column}:Q", title=title, scale=scale) for column in ("value", "low", "oracle"))
+    ranges = _frame(rows).mark_rule(color="#cfd6db", strokeWidth=5).encode(x=low, x2="oracle:Q", y=y)
+    ticks = _frame(rows).mark_tick(color="#222222", thickness=2.5, size=14).encode(x=best, y=y)
     marks = _marks(systems, legend=True)
     dots = _frame(points).mark_point(filled=True, size=60, opacity=0.95).encode(x=x, y=y, **marks)
     counts = _frame([{"label": row["label"], "units": f"{row['units']:,}"} for row in rows])

@@ -140,13 +140,14 @@ def chart_ranks(document: Document) -> Any:
 
 
 def rank_rows(document: Document) -> Rows:
-    """Ranks by measure: 1 is the best, and systems with the same score share one."""
+    """Ranks by measure: 1 is the best, systems with the same score share one; only where all say something."""
     names = list(dict.fromkeys(row["measure"] for row in document["scores"]))
+    silent = {row["measure"] for row in document["scores"] if row.get("precision") and row["numerator"] == 0}
     rows, n_shown = [], 0
     for name in names:
         scores = chart_rows.score_rows(document, name)
         values = [row["value"] for row in scores]
-        if len(set(values)) < 2 or n_shown == _MOST_MEASURES:  # noqa: PLR2004 (told apart)
+        if len(set(values)) < 2 or n_shown == _MOST_MEASURES or name in silent:  # noqa: PLR2004 (told apart)
             continue
         n_shown += 1
         sign = -1 if name in chart_rows.LOWER_IS_BETTER else 1

@@ -22,6 +22,8 @@ COLOURS: Final = ("#1f6f8b", "#c8553d", "#5b8c5a", "#7b5ea7", "#b58b00", "#4f5d7
 
 _FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 _GREY: Final = "#555555"
+_MISSING: Final = {"∅": "Ø"}
+"""What the font lacks, and its next of kin there: else another font would take the whole label."""
 _PIXELS: Final = 2.0  # of a PNG, for each unit of the chart
 
 
@@ -64,7 +66,9 @@ def render(chart: alt.LayerChart | alt.Chart, path: str) -> bytes:
     import vl_convert
 
     kind = find_format(path)
-    spec = json.dumps(_number_data(dress(chart).to_dict()), sort_keys=True)
+    spec = json.dumps(_number_data(dress(chart).to_dict()), sort_keys=True, ensure_ascii=False)
+    for sign, other in _MISSING.items():
+        spec = spec.replace(sign, other)
     if kind == "svg":
         return (vl_convert.vegalite_to_svg(spec) + "\n").encode("utf-8")
     if kind == "png":
