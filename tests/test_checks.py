@@ -102,3 +102,15 @@ def test_map__for_one_system_without_a_layer_says_how_to_write_it(files: dict[st
     """`gold/obj=nsubj` is read as a label with a slash, which there may be; nobody should have to guess that."""
     (note,) = tertium.score(files["gold"], [files["old"]], map="gold/obj=nsubj").warnings
     assert note.endswith("'gold/obj' does not occur there; the labels of gold alone: --map gold/deprel:obj=nsubj")
+
+
+def test_compareval__where_it_divides_by_zero_is_said() -> None:
+    """ComparEval crashes on outputs that do not differ, and where no empty line ends a sentence; we go on."""
+    gold, system = words("a", "b"), words("a", "b _ X _ _ 1 nsubj")
+    same = "s1 and s2 do not differ: ComparEval divides by zero there"
+    assert same in compare_texts([gold, system, system], like="compareval").warnings
+    assert same not in compare_texts([gold, system, gold], like="compareval").warnings
+    assert same not in compare_texts([gold, system, system]).warnings
+    result = compare_texts([gold.rstrip("\n") + "\n", system.rstrip("\n") + "\n"], like="compareval")
+    assert any("no empty line ends a sentence" in warning for warning in result.warnings)
+    assert not any("empty line" in warning for warning in compare_texts([gold, system], like="compareval").warnings)

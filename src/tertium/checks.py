@@ -179,6 +179,13 @@ def find_blank_layers(match: Match, measures: Iterable[Measure]) -> frozenset[st
     )
 
 
+def describe_borders(gold: Corpus, rules: Conventions) -> list[str]:
+    """A file without an empty line, in which ComparEval counts no sentence and divides by their number."""
+    if rules.sentences != "bordered" or gold.n_sents > 1 or not gold.blank_lines.missing or gold.blank_lines.idle:
+        return []
+    return [f"{gold.path_of(0)}: no empty line ends a sentence, so that none counts (ComparEval divides by zero there)"]
+
+
 def describe_blank_layers(matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
     """What systems do not say at all, in words; enhanced dependencies only where some system has them."""
     blank = {match.system.corpus.name: find_blank_layers(match, measures) for match in matches}

@@ -130,3 +130,13 @@ def test_check_trees__several_roots_can_be_allowed() -> None:
 @pytest.mark.parametrize("like", ["eval07", "eval07-p", "malteval", "compareval"])
 def test_check_trees__the_classic_scorers_check_nothing(like: str) -> None:
     assert found(TWO_ROOTS + CYCLE + NO_ROOT, PRESETS[like][1]) == []
+
+
+@pytest.mark.parametrize(("size", "said"), [(994, False), (995, True)])
+def test_check_trees__like_ud_chains_on_which_the_scorer_crashes_are_said(size: int, *, said: bool) -> None:
+    """From the right it climbs the whole chain at once; from the left each word's head has been climbed before."""
+    rows = [f"w _ X _ _ {number + 1 if number < size else 0} x" for number in range(1, size + 1)]
+    kind = "sentences with a chain of heads so long that the UD evaluation crashes (RecursionError); scored"
+    assert found(words(*rows), UD) == ([(kind, 1, 1)] if said else [])
+    assert found(words(*(f"w _ X _ _ {number} x" for number in range(size))), UD) == []
+    assert found(words(*rows), Conventions()) == []

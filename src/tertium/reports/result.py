@@ -18,6 +18,7 @@ import numpy as np
 from tertium import __version__
 from tertium.checks import (
     describe_blank_layers,
+    describe_borders,
     find_blank_layers,
     find_strange_labels,
     needed_columns,
@@ -267,6 +268,7 @@ class Result(Printable):
         found += find_strange_labels(self.tables.matches, measures, self.rules)
         found += describe_blank_layers(self.tables.matches, measures, self.rules)
         found += self.kind.describe_scores(self.tables.matches, measures, self.rules)
+        found += describe_borders(self.tables.gold, self.rules)
         if self.inference is not None:
             found += [] if self._blocking is None else self._blocking.warnings
             found += self._describe_intervals(self.inference)
@@ -479,6 +481,12 @@ class Comparison(Result):
     def warnings(self) -> list[str]:
         """What was odd, and whether sentences are too small to be blocks."""
         found = super().warnings
+        if self.rules.reading == "compareval" and self.has_units:
+            found += [
+                f"{before} and {after} do not differ: ComparEval divides by zero there"
+                for before, after in self.pairs
+                if not self.tables.transitions(self.unit_measure, self.index(before), self.index(after)).n_different
+            ]
         if self.inference is not None and len(self.pairs) > 1 and self.plan.test == "mcnemar":
             found.append(
                 f"McNemar's test takes {self.unit_noun}s for independent, which they are not: p-values are too small"

@@ -6,7 +6,7 @@ have arrived at the root and words in (or below) a cycle have not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,6 +16,10 @@ from tertium.errors import FormatError
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
     from tertium.conventions import Conventions
+
+
+_DEEPEST: Final = 994
+"""Words in a row that the UD evaluation climbs, one call of itself for each, before Python stops it."""
 
 
 def count_roots(head: Codes, sent_start: Offsets) -> Offsets:
@@ -41,6 +45,25 @@ def reach_no_root(head: Codes) -> Mask:
     lost = np.zeros(n_words, dtype=np.bool_)
     lost[pending] = True
     return lost
+
+
+def longest_climb(head: Codes, start: int, stop: int) -> int:
+    """Words in a row from one to its head's head's head..., as far as the UD evaluation has not been there before."""
+    longest, seen = 0, np.zeros(stop - start, dtype=np.bool_)
+    for word in range(start, stop):
+        place, n = word, 1
+        while head[place] >= 0 and not seen[place - start]:
+            seen[place - start] = True
+            place, n = int(head[place]), n + 1
+        longest = max(longest, n)
+    return longest
+
+
+def _find_chains(head: Codes, sent_start: Offsets) -> Offsets:
+    """Sentences on which the UD evaluation breaks off, because it climbs by recursion."""
+    long = np.flatnonzero(np.diff(sent_start) > _DEEPEST)
+    climbs = [longest_climb(head, int(sent_start[place]), int(sent_start[place + 1])) for place in long]
+    return long[np.array(climbs, dtype=np.int64) > _DEEPEST] if len(long) else long
 
 
 def check_trees(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
@@ -83,6 +106,11 @@ def check_trees(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
                 hint=hint,
             )
         found.append(Irregularity(kind, len(sentences), corpus.path_of(word), int(corpus.line[word])))
+    chains = _find_chains(corpus.head, corpus.sent_start)
+    if refuse and len(chains):
+        word = int(corpus.sent_start[chains[0]])
+        kind = "sentences with a chain of heads so long that the UD evaluation crashes (RecursionError); scored"
+        found.append(Irregularity(kind, len(chains), corpus.path_of(word), int(corpus.line[word])))
     return found
 
 
