@@ -481,7 +481,7 @@ class Comparison(Result):
     def warnings(self) -> list[str]:
         """What was odd, and whether sentences are too small to be blocks."""
         found = super().warnings
-        if self.rules.reading == "compareval" and self.has_units:
+        if self.rules.reading == "compareval" and self.task in ("dependency", "tagging") and self.has_units:
             found += [
                 f"{before} and {after} do not differ: ComparEval divides by zero there"
                 for before, after in self.pairs
