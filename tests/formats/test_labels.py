@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import tertium
 from tertium.formats.labels import recognise
 from tertium.formats.sniffing import sniff
 from tertium.formats.sources import Text
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
         "text,label",
         '"id","text","gold"',
         "example_id\ty_true\ty_pred",
+        "id|gold|a",
+        '[{"id": 1, "label": "x"},',
     ],
 )
 def test_recognise__tables(first: str) -> None:
@@ -84,7 +87,7 @@ def test_one_table__columns_called_as_predictions_come_first(tmp_path: Path) -> 
     assert run("score", path, "--json", "--system-column", "again").json["systems"] == ["again"]
 
 
-@pytest.mark.parametrize("separator", [",", "\t", ";"])
+@pytest.mark.parametrize("separator", [",", "\t", ";", "|"])
 def test_separators_do_not_matter(separator: str, tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text(as_csv(separator), encoding="utf-8")
@@ -104,6 +107,18 @@ def test_three_files__joined_by_id_whatever_their_order(tmp_path: Path) -> None:
     apart = run("compare", *write_three(tmp_path), "--json", "-q").json
     for part in ("scores", "differences", "labels", "oracle"):
         assert together[part] == apart[part]
+
+
+def test_three_files__may_be_arrays_of_json(tmp_path: Path) -> None:
+    """On one line or on many; truncated ones and other arrays are refused."""
+    gold, system = tmp_path / "g.json", tmp_path / "a.json"
+    gold.write_text('[\n  {"id": 1,\n   "label": "x"},\n  {"id": 2, "label": "y"}\n]\n')
+    system.write_text('[{"id": 2, "label": "x"}, {"id": 1, "label": "x"}]')
+    assert tertium.score(gold, {"a": system}).score("Accuracy", "a").correct == 1
+    system.write_text('[{"id": 2, "label": "x"}, {"id": 1, "la')
+    assert refused(run("score", gold, system), "a.json:1: the array is no JSON")
+    system.write_text("[1, 2]")
+    assert refused(run("score", gold, system), "a.json", "the array holds other things than objects")
 
 
 def test_three_files__without_ids_by_order(tmp_path: Path) -> None:

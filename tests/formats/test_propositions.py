@@ -57,6 +57,15 @@ def test_props__as_the_scorer_reads_them(tmp_path: Path) -> None:
     assert result.gold.n_sents == 3
 
 
+def test_props__an_output_without_any_predicate(tmp_path: Path) -> None:
+    """One column with nothing in it: all arguments are missed."""
+    gold, system = write(tmp_path / "g.props", PROPS), tmp_path / "a.props"
+    system.write_text("".join("-\n" if line.strip() else "\n" for line in gold.read_text().splitlines()))
+    row = tertium.score(gold, {"a": system}).score("F1", "a")
+    assert row.gold > 0
+    assert (row.correct, row.proposed) == (0, 0)
+
+
 def test_props__with_columns_before_them(tmp_path: Path) -> None:
     lines = [f"w{number} NN {line}" if line.strip() else "" for number, line in enumerate(PROPS.split("\n"))]
     words, bare = write(tmp_path / "g.txt", "\n".join(lines)), write(tmp_path / "a.props", PROPS)

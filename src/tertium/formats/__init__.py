@@ -176,11 +176,11 @@ FORMATS: Final[dict[str, Format]] = {
     ),
     "labels": Format(
         "labels",
-        "one label a row: CSV, TSV, JSON lines, Parquet",
+        "one label a row: CSV, TSV, JSON, Parquet",
         "a header (or keys) with an id and a gold or predicted label",
         "label; an id, a text and any other columns as features; gold and systems in one table, or joined by id",
         "id,text,gold,a,b",
-        mark=r"(?i)\ufeff?(\s*\{|PAR1|[^\t]*[,;]|.*\b(id|gold|labels?|class|true|pred\w*|y|y_\w+)\b)",
+        mark=r"(?i)\ufeff?(\s*[\[{]|PAR1|[^\t]*[,;|]|.*\b(id|gold|labels?|class|true|pred\w*|y|y_\w+)\b)",
         brings=frozenset({"labels"}),
         filled=frozenset({"label"}),
         suffixes=(".csv", ".jsonl", ".ndjson", ".parquet"),

@@ -58,9 +58,11 @@ def recognise(lines: Sequence[str]) -> str | None:
         return "Parquet"
     if first.lstrip().startswith("{"):
         names, kind = _json_names(first), "JSON lines"
+    elif first.lstrip().startswith("["):
+        names, kind = _names_in_array(lines), "a JSON array"
     else:
         separator, names = split_header(first) if '"' not in first or first.count('"') % 2 == 0 else (",", [])
-        kind = {"\t": "TSV", ";": "CSV with semicolons"}.get(separator, "CSV")
+        kind = {"\t": "TSV", ";": "CSV with semicolons", "|": "CSV with vertical bars"}.get(separator, "CSV")
     found = roles(names)
     answers = found & {"gold", "system"}
     if not answers or len(names) < _ENOUGH or len(set(names)) < len(names) or _WORDS & set(map(str.lower, names)):
@@ -77,6 +79,16 @@ def _json_names(line: str) -> list[str]:
     except (ValueError, RecursionError):
         return re.findall(r'"(\w+)"\s*:', line)  # broken: reading it will say where
     return [name for name, value in found.items() if not isinstance(value, list | dict)]
+
+
+def _names_in_array(lines: Sequence[str]) -> list[str]:
+    """Keys of the first object of a JSON array; none where there is none."""
+    text = "\n".join(lines).lstrip("\ufeff \t\r\n")[1:].lstrip()
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return []
+    return [name for name, value in found.items() if not isinstance(value, list | dict)] if type(found) is dict else []
 
 
 def read(text: Text, ask: Request) -> Corpus:

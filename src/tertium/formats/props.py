@@ -37,7 +37,7 @@ def looks_so(rows: Sequence[Sequence[str]]) -> bool:
     """Whether some rows are propositions: the last columns hold brackets, or there is no target at all."""
     if not rows or not all(row and (BRACKETS.fullmatch(row[-1]) or row[-1] == NO_TARGET) for row in rows):
         return False
-    return any("(" in row[-1] for row in rows)
+    return any("(" in row[-1] for row in rows) or all(row == [NO_TARGET] for row in rows)
 
 
 def read(text: Text, ask: Request) -> Corpus:

@@ -1,4 +1,4 @@
-"""Tables with one row for each thing that is labelled: CSV, TSV, JSON lines, Parquet.
+"""Tables with one row for each thing that is labelled: CSV, TSV, JSON lines (or one array of objects), Parquet.
 
 Texts of CSV and TSV are text until somebody needs numbers; JSON lines and Parquet bring types. A row of another width,
 a line that is no JSON, a column that comes twice: each is refused with its line. In TSV a quotation mark is a character
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-SEPARATORS: Final = "\t,;"
+SEPARATORS: Final = "\t,;|"
 _FIELD_LIMIT: Final = 1 << 30  # csv's own limit is 131,072 characters
 
 
@@ -75,7 +75,8 @@ def parse_table(data: bytes, path: str) -> Table:
         text = data.removeprefix(BOM).decode("utf-8")
     except UnicodeDecodeError:
         raise explain_bad_utf8(data, path) from None
-    return _read_json(text, path) if text.lstrip().startswith("{") else _read_separated(text, path)
+    start = text.lstrip()[:1]
+    return {"{": _read_json, "[": _read_array}.get(start, _read_separated)(text, path)
 
 
 def _read_parquet(data: bytes, path: str) -> Table:
@@ -108,6 +109,23 @@ def _read_json(text: str, path: str) -> Table:
         rows.append(found)
         lines.append(number)
     return replace(table_of(path, gather_columns(rows)), lines=lines)
+
+
+def _read_array(text: str, path: str) -> Table:
+    """One JSON array of objects; where there is no such array, lines."""
+    try:
+        rows = json.loads(text)
+    except RecursionError:
+        rows = None
+    except ValueError as error:
+        if not isinstance(error, json.JSONDecodeError) or not text.lstrip()[1:].lstrip().startswith("{"):
+            return _read_separated(text, path)
+        hint = "the file is probably truncated: copy or write it again"
+        raise FormatError(f"the array is no JSON ({error.msg})", path=path, line=error.lineno, hint=hint) from None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        hint = 'write [{"id": ..., "label": ...}, ...], or one object a line'
+        raise FormatError("the array holds other things than objects", path=path, hint=hint)
+    return table_of(path, gather_columns(rows))
 
 
 def gather_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
