@@ -176,7 +176,8 @@ def test_page__a_transition_filters(page: Reader, demo: Comparison) -> None:
     rows = frame.filter((frame["gold"] == gold) & (frame["udpipe"] == before) & (frame["stanza"] == after))
     assert page.text("#count").startswith(f"{rows['sentence'].n_unique()} of 133")
     page.tell("document.getElementById('sentences').scrollIntoView()")
-    page.wait("document.querySelector('#list .drawing .td') !== null")
+    page.wait("document.querySelector('#list .drawing .td-chosen') !== null")
+    assert complaints(page.browser) == []
     page.press("c")
     assert page.hash() == ""
 

@@ -170,6 +170,16 @@ def test_page__coreference_lists_links_where_its_score_has_no_units(tmp_path: Pa
     assert document["pairs"][0]["classes"] == list(result.of_units.tables.transitions("ARCS-nom", 0, 1).by_class)
     assert sum(document["pairs"][0]["classes"]) > 0
     assert "What changed <small>(ARCS-nom)</small>" in page
+    drawn = data_of(page, "sentence-data")
+
+    def say(place: int) -> str:
+        return str(drawn["nothing"] if place < 0 else drawn["strings"][place])
+
+    units = [[say(place) for place in (unit[2], *unit[4:])] for row in drawn["sentences"] for unit in row["units"]]
+    for _, *labels, _, _, _, _ in document["pairs"][0]["transitions"]:
+        assert [document["pairs"][0]["labels"][place] for place in labels] in units, "a click finds its sentences"
+    groups = {say(place) for row in drawn["sentences"] for place in row.get("groups", [])}
+    assert {row["label"] for row in page_content(result, first_pair(result))["labels"]} <= groups
 
 
 def test_page__nothing_of_a_corpus_is_markup() -> None:

@@ -8,6 +8,7 @@ it is not repeated. Nothing is counted here: right, wrong and the same are what 
      "task": "dependency", "measure": "LAS", "unit": "word", "systems": ["a", "b"],
      "strings": ["", "the", …],
      "documents": ["weblog-1", …],
+     "nothing": "∅",                     what tables say where a unit has no label; with units that systems propose
      "total": 1323,                      sentences of the gold, of which these are some or all
      "sentences": [{
        "n": 17, "id": "weblog-17",       number in the gold, from 1; its name, or the number once more
@@ -32,7 +33,8 @@ the first has 0, a correction where the second has, a changed error otherwise.
     trees   see `drawn_trees`.
     spans   "anchors": for each unit the word that it belongs to, from 0, if there is one: an
             argument's predicate.
-    chains  units are mentions, labels their ARCS classes; see `drawn_chains`.
+    chains  units are mentions, labels their ARCS classes; see `drawn_chains`. "groups": what tables by label sort each
+            unit by: the type of the mention.
     text    there are no units.
 """
 
@@ -47,7 +49,7 @@ from tertium.reports.drawn_trees import draw_trees
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -120,6 +122,8 @@ def draw_sentences(
     columns: dict[str, Codes] = {"words": gold.columns["form"]}
     if decisions is not None and drawing in ("arcs", "tags"):
         columns["labels"] = tables.matches[0].gold.column(tables.measures[name].shown)
+    if decisions is not None and decisions.nothing is not None:
+        (document["nothing"],) = gold.vocab.decode([decisions.nothing])
     units = None if decisions is None else _Units(result, decisions, drawing)
     trees = draw_trees(result) if drawing == "trees" else None
     chains = None
@@ -192,11 +196,11 @@ class _Rows:
         start: Offsets,
         wrong: NDArray[np.int64],
         interest: list[float],
-        anchors: NDArray[np.int64] | None,
+        more: Mapping[str, NDArray[np.int64] | None],
     ) -> None:
-        """Take the units in order of their sentences, and where each sentence's begin."""
+        """Take the units in order of their sentences, where each sentence's begin, and other columns of theirs."""
         self._rows, self._start, self._wrong, self._interest = rows, start, wrong, interest
-        self._anchors = anchors
+        self._more = {name: column for name, column in more.items() if column is not None}
 
     def bounds(self, sentence: int) -> tuple[int, int]:
         """The places of a sentence's units among all that were chosen."""
@@ -209,7 +213,7 @@ class _Rows:
             "units": self._rows[own].tolist(),
             "wrong": self._wrong[sentence].tolist(),
             "interest": self._interest[sentence],
-            **({} if self._anchors is None else {"anchors": self._anchors[own].tolist()}),
+            **{name: column[own].tolist() for name, column in self._more.items()},
         }
 
 
@@ -239,10 +243,11 @@ class _Units:
         nothing = decisions.nothing if decisions.nothing is not None else gold.vocab.code(UNALIGNED)
         self._labels = [_hide(labels[self.chosen], nothing) for labels in decisions.labels]
         self._gold_label = _hide(decisions.gold_label[self.chosen], decisions.nothing)
+        self._group = None if decisions.group is None else decisions.group[self.chosen]
 
     def texts(self) -> list[Codes]:
         """Every column of texts."""
-        return [self._pattern, self._gold_label, *self._labels]
+        return [self._pattern, self._gold_label, *self._labels, *([] if self._group is None else [self._group])]
 
     def rows(self, strings: Strings, table: dict[str, int], n_sents: int) -> _Rows:
         """The flat lists, sentence by sentence."""
@@ -258,7 +263,8 @@ class _Units:
                 columns.append(_read_heads(gold.vocab, heads) if self._is_text else _within(gold, words, heads))
         start = np.searchsorted(sentence, np.arange(n_sents + 1))
         anchors = None if decisions.anchor is None else _place_anchors(decisions.anchor[self.chosen], first)
-        return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest, anchors)
+        more = {"anchors": anchors, "groups": None if self._group is None else strings.place(self._group, table)}
+        return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest, more)
 
 
 def _place_anchors(words: Codes, first: Offsets) -> NDArray[np.int64]:

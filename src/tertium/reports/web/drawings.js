@@ -24,11 +24,12 @@ const tertiumDrawings = (() => {
 
   /* What is told of a unit of one sentence. */
   class Unit {
-    constructor(data, flat, anchor) {
+    constructor(data, flat, anchor, group) {
       const text = (place) => (place < 0 ? null : data.strings[place]);
       const step = data.drawing === "arcs" ? 2 : 1;
       [this.first, this.end] = flat;
       this.anchor = anchor;  // the word that it belongs to: an argument's predicate
+      this.group = group === undefined ? null : text(group);  // what tables by label sort it by, if not by the gold's label
       this.gold = text(flat[2]);
       this.pattern = text(flat[3]);
       this.labels = [];
@@ -58,7 +59,7 @@ const tertiumDrawings = (() => {
 
     get words() { return (this._words ??= this.row.words.map((place) => this.data.strings[place])); }
     get text() { return (this._text ??= this.words.join(" ")); }
-    get units() { return (this._units ??= (this.row.units ?? []).map((flat, place) => new Unit(this.data, flat, this.row.anchors?.[place]))); }
+    get units() { return (this._units ??= (this.row.units ?? []).map((flat, place) => new Unit(this.data, flat, this.row.anchors?.[place], this.row.groups?.[place]))); }
     get document() { return this.data.documents[this.row.doc]; }
     get length() { return this.row.words.length; }
     texts(name) { return (this.row[name] ?? []).map((place) => (place < 0 ? null : this.data.strings[place])); }
@@ -205,7 +206,8 @@ const tertiumDrawings = (() => {
     const label = `Sentence ${sentence.n}, drawn with the answers of ${names}`;
     const root = frame(container, sentence, label, sentence.data.drawing);
     drawn += 1;
-    const settings = {common: false, chosen: () => false, ...options, pair, number: drawn};
+    const chosen = (unit) => unit !== undefined && Boolean(options.chosen?.(unit));  // most words are no unit
+    const settings = {common: false, ...options, chosen, pair, number: drawn};
     way(root, sentence, settings, measurer(root));
     const told = element("p", {class: "td-told", id: `td-told-${drawn}`}, describe(sentence, pair));
     root.append(told);

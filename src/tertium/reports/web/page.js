@@ -54,7 +54,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
+    const link = event.target.closest?.("a");
     if (!link) return;
     if (link.dataset.pair) {
       event.preventDefault();
@@ -90,7 +90,7 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-    if (event.target.closest("input, select, textarea")) {
+    if (event.target.closest?.("input, select, textarea")) {
       if (event.key === "Escape") event.target.blur();
       return;
     }

@@ -10,7 +10,7 @@ const sentences = (() => {
   const LINED = new Set(["arcs", "trees", "text"]);
   const list = document.getElementById("list");
   const more = document.getElementById("more");
-  const shownText = (text) => (text === null ? NOTHING : text);
+  const shownText = (text) => text ?? drawn.nothing ?? NOTHING;
   const folded = new Map();
   let kept = {key: null, rows: []};  // what all filters but the text leave, in order
   let rows = [];  // what is left, in order
@@ -36,7 +36,7 @@ const sentences = (() => {
     if (state.gold) wanted.push((unit) => shownText(unit.gold) === state.gold);
     if (state.was) wanted.push((unit) => shownText(unit.labels[pair[0]]) === state.was);
     if (state.now) wanted.push((unit) => shownText(unit.labels[pair.at(-1)]) === state.now);
-    if (state.label) wanted.push((unit) => shownText(unit.gold) === state.label || pair.some((system) => shownText(unit.labels[system]) === state.label));
+    if (state.label) wanted.push((unit) => (unit.group ?? shownText(unit.gold)) === state.label || pair.some((system) => shownText(unit.labels[system]) === state.label));
     if (state.right !== "") { const system = Number(state.right); wanted.push((unit) => unit.right(system)); }
     if (state.wrong !== "") { const system = Number(state.wrong); wanted.push((unit) => !unit.right(system)); }
     if (state.set) wanted.push((unit) => [...state.set].every((bit, system) => unit.right(system) === (bit === "1")));
@@ -261,7 +261,7 @@ const sentences = (() => {
     const labels = document.getElementById("label");
     if (labels) {
       const known = new Set();
-      for (const sentence of drawn.sentences) for (const unit of sentence.units) for (const one of [unit.gold, ...unit.labels]) known.add(shownText(one));
+      for (const sentence of drawn.sentences) for (const unit of sentence.units) for (const one of [unit.group ?? unit.gold, ...unit.labels]) known.add(shownText(one));
       for (const one of [...known].sort()) labels.append(new Option(visible(one), one));
     }
     for (const [id, key] of Object.entries(FIELDS)) {
