@@ -65,3 +65,8 @@ def test_wrap__no_line_is_wider_than_asked(text: str, width: int, indent: int) -
 def test_wrap__long_words_are_cut_after_a_mark() -> None:
     lines = wrap(["see Mood=Ind|Person=3"], 12, indent=2, first=0)
     assert as_text(lines).split("\n")[:-1] == ["see", "  Mood=Ind|", "  Person=3"]
+
+
+def test_wrap__a_space_after_a_full_line_begins_no_other() -> None:
+    assert as_text(wrap(["one two", " "], 7)) == "one two\n"
+    assert as_text(wrap(["one two  three"], 7)) == "one two\nthree\n"

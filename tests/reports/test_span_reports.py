@@ -78,6 +78,15 @@ def test_letters_without_rules_are_said(tmp_path: Path) -> None:
     assert "gold: seqeval's default mode knows no U: spans side by side may run together" in done.err
 
 
+def test_seqevals_f1_is_rounded_as_its_formula_gives_it(tmp_path: Path) -> None:
+    """2 * 5 / (9 + 7) is .625, but of precision 5/9 and recall 5/7 it comes out a little larger: .63."""
+    gold = [["B-A"] for _ in range(7)] + [["O"]] * 4
+    system = [["B-A"]] * 5 + [["O"]] * 2 + [["B-A"]] * 4
+    paths = write(tmp_path / "g.bio", gold), {"a": write(tmp_path / "a.bio", system)}
+    row = as_printed(tertium.score(*paths, like="seqeval")).splitlines()[2].split()
+    assert row == ["A", "0.56", "0.71", "0.63", "7"]
+
+
 def test_srl_eval_as_printed(tmp_path: Path) -> None:
     gold, system = tmp_path / "g.props", tmp_path / "a.props"
     gold.write_text("- (A0*)\nv (V*)\n- (A1*)\n")

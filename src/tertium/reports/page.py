@@ -128,10 +128,10 @@ def wrap(parts: Sequence[Span | str], width: int, *, indent: int = 0, first: int
                 if room > 0:
                     lines[-1].append(Span(" "))
                 room -= 1
-            if cells(word) > room and not fresh:
+            if word and cells(word) > room and not fresh:
                 lines.append([Span(" " * indent)] if indent else [])
                 room, fresh = width - indent, True
-            while cells(word) > room:
+            while word and cells(word) > room:
                 piece = _break(word, room)
                 lines[-1].append(Span(piece, span.style))
                 word = word[len(piece) :]

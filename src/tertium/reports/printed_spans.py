@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from tertium.conventions import NERVALUATE_MEASURES
 from tertium.errors import UsageError
 
@@ -31,11 +33,15 @@ def _labels(result: Result, measure: str, system: int) -> list[tuple[str, Score]
     return result.tables.label_scores(measure, system)
 
 
-def _prf(row: Score) -> tuple[float, float, float]:
-    """Precision, recall and F1 as fractions."""
-    precision = row.precision.value if row.precision else 0.0
-    recall = row.recall.value if row.recall else 0.0
-    return precision, recall, row.value
+def _prf(row: Score, whole: int = 1) -> tuple[float, float, float]:
+    """Precision, recall and F1 in shares of 1 or 100, in the order in which all these scorers multiply and divide.
+
+    It decides digits: 2 * 5 / 16 is .625, but 2 * 5/9 * 5/7 / (5/9 + 5/7) a little more, and printed as .63.
+    """
+    precision = whole * row.correct / row.proposed if row.proposed else 0.0
+    recall = whole * row.correct / row.gold if row.gold else 0.0
+    both = precision + recall
+    return precision, recall, 2 * precision * recall / both if both else 0.0
 
 
 def pad(label: str, width: int) -> str:
@@ -49,13 +55,13 @@ def print_conlleval(result: Result, system: int) -> str:
     row, words = result.tables.score("F1", system), result.tables.score("TokenAccuracy", system)
 
     def cells(own: Score) -> str:
-        precision, recall, value = (100 * part for part in _prf(own))
+        precision, recall, value = _prf(own, 100)
         return f"precision: {precision:6.2f}%; recall: {recall:6.2f}%; FB1: {value:6.2f}"
 
     found = f"found: {row.proposed} phrases; correct: {row.correct}."
     lines = [
         f"processed {words.gold} tokens with {row.gold} phrases; {found}",
-        f"accuracy: {100 * words.value:6.2f}%; {cells(row)}",
+        f"accuracy: {100 * words.correct / words.gold if words.gold else 0.0:6.2f}%; {cells(row)}",
     ]
     for label, own in _labels(result, "F1", system):
         twice = not label and own.gold and own.proposed  # conlleval.pl does not recognise an empty type as the same
@@ -83,11 +89,9 @@ def print_seqeval(result: Result, system: int) -> str:
 
 
 def _average(rows: Sequence[Sequence[float]], weights: Sequence[int]) -> list[float]:
-    total = sum(weights)
-    return [
-        sum(weight * row[place] for row, weight in zip(rows, weights, strict=True)) / total if total else 0.0
-        for place in range(3)
-    ]
+    if not sum(weights):
+        return [0.0, 0.0, 0.0]
+    return [float(np.average([row[place] for row in rows], weights=weights)) for place in range(3)]
 
 
 def print_nervaluate(result: Result, system: int) -> str:
@@ -111,7 +115,7 @@ def print_srl_eval(result: Result, system: int) -> str:
     lines = [
         f"Number of Sentences    :      {result.gold.n_sents:6d}",
         f"Number of Propositions :      {perfect.gold:6d}",
-        f"Percentage of perfect props : {100 * perfect.value:6.2f}",
+        f"Percentage of perfect props : {100 * perfect.correct / perfect.gold if perfect.gold else 0.0:6.2f}",
         "",
         f"{'':>10}   {heads[0]:>6}  {heads[1]:>6}  {heads[2]:>6}   {heads[4]:>6}  {heads[5]:>6}  {heads[6]:>6}",
         _RULE,
@@ -127,7 +131,7 @@ def print_srl_eval(result: Result, system: int) -> str:
 
 def _srl_row(name: str, row: Score) -> str:
     right = int(row.correct)
-    precision, recall, value = (100 * part for part in _prf(row))
+    precision, recall, value = _prf(row, 100)
     return (
         f"{pad(name, 10)}   {right:6d}  {row.proposed - right:6d}  {row.gold - right:6d}   "
         f"{precision:6.2f}  {recall:6.2f}  {value:6.2f}"
