@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tertium.demo import demo_files
-from tests.command import run
+from tests.command import refused, run
 
 GOLD, SYSTEMS = demo_files()
 UDPIPE, SPACY, STANZA = SYSTEMS.values()
@@ -102,6 +102,14 @@ def test_by__small_slices_are_counted_not_tested() -> None:
     assert few
     assert all(row[key] is None for row in few for key in keys)
     assert all(0 < row[key] <= 1 for row in document["slices"] if row not in few for key in keys)
+
+
+def test_by__an_empty_column_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "own.csv"
+    table.write_text("sent_id,genre\nnews-1,\n", encoding="utf-8")
+    assert refused(
+        run("compare", GOLD, UDPIPE, STANZA, "--join", table, "--by", "genre"), "no word has a value of 'genre'"
+    )
 
 
 def test_by__own_columns(tmp_path: Path) -> None:

@@ -253,6 +253,8 @@ class Features:
                 found |= {name: self.find(name) for name in self.names() if name not in found}
             elif part not in found:
                 found[part] = self.expression(part) if self._is_condition(part) else self.find(part)
+                if not found[part].values:
+                    raise UsageError(f"no word has a value of {part!r}", hint="fill the column, or leave it out")
         return list(found.values())
 
     def _is_condition(self, part: str) -> bool:

@@ -85,7 +85,7 @@ def read_joined(path: str, gold: Corpus, encoding: str = "utf-8") -> Joined:
     """
     table = _find_keys(shown(path), *_read_frame(path, encoding))
     row_of_unit, matched = _match(table, gold)
-    warnings = _count_idle(table, matched)
+    warnings = _count_idle(table, matched) + _count_bare(table, row_of_unit)
     names = [name for name in table.frame.columns if name not in (*table.keys, *_idle_keys(table))]
     if not names:
         raise SourceError("has no column besides its keys", path=table.path, hint=_HINT)
@@ -274,6 +274,12 @@ def _count_idle(table: _Table, matched: Mask) -> list[str]:
     )
     rows = f"{len(idle):,} of {len(matched):,} rows match nothing in the gold"
     return [f"{table.path}: {rows} ({'first' if len(idle) > 1 else 'at'} {table.place(row)}: {key})"]
+
+
+def _count_bare(table: _Table, row_of_unit: Codes) -> list[str]:
+    bare, n = int(np.count_nonzero(row_of_unit == MISSING)), len(row_of_unit)
+    noun = "word" if table.level == "token" else table.level
+    return [f"{table.path}: no row for {bare:,} of the gold's {n:,} {noun}s"] if bare else []
 
 
 def _spread(row_of_unit: Codes, level: Level, gold: Corpus) -> Codes:
