@@ -38,6 +38,7 @@ class MentionRules:
 
     name: str = "conll2012"
     matching: Matching = "exact"  # partial, head: as CorefUD's scorer pairs mentions that are not the same
+    pairs_zeros: bool = False  # dropped words (empty nodes) are paired by what they hang on, before anything else
     singletons: bool = True  # chains of one mention count
     repeats: Repeats = "conll2012"  # what becomes of a span that a file has twice
     most_repeats: int | None = None  # so many in the response are scored; more are refused
@@ -86,6 +87,7 @@ COREFUD: Final = replace(
     DEFAULT_MENTIONS,
     name="corefud",
     matching="head",
+    pairs_zeros=True,
     singletons=False,
     repeats="once",
     one_sided_muc=False,

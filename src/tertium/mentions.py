@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from tertium._typing import Codes, Mask, Offsets
 
-EMPTY_NODES: Final = 256
-"""Numbers for the empty nodes after one word."""
+BEFORE: Final = 128
+"""Empty nodes before the first word of their sentence have numbers above this."""
+_AT_A_WORD: Final = 2 * BEFORE  # a word and the empty nodes beside it
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -36,8 +37,9 @@ class Places:
     """Words and empty nodes in the order of the file, where there are empty nodes."""
 
     word: Codes  # (n_places,)  the word; of an empty node the word before it in its sentence, or the first of it
-    number: Codes  # (n_places,)  0: the word itself; k: the k-th empty node there
+    number: Codes  # (n_places,)  0: the word itself; k: the k-th empty node after it; BEFORE + k: before it
     start: Offsets  # (n_words + 1,)  place of each word, and one past the last place
+    deps: Codes  # (n_places,)  what empty nodes hang on, as written; empty where that is not known
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,9 +89,12 @@ class Mentions:
         return place if self.places is None else self.places.word[place]
 
     def key_of(self, place: Codes, word: Codes | None = None) -> Offsets:
-        """Numbers by which two files agree on places, given the gold's words (None: their own)."""
-        own = (self.word_of(place) if word is None else word).astype(np.int64)
-        return own * EMPTY_NODES + (0 if self.places is None else self.places.number[place])
+        """Numbers by which two files agree on places, given the gold's words (None: their own); rising as places do."""
+        own = (self.word_of(place) if word is None else word).astype(np.int64) * _AT_A_WORD + BEFORE
+        if self.places is None:
+            return own
+        number = self.places.number[place]
+        return own + np.where(number > BEFORE, number - 2 * BEFORE, number)
 
     def all_places(self) -> tuple[Offsets, Codes]:
         """The places of all mentions, one after the other: where each begins (n + 1), and the places."""
@@ -190,6 +195,7 @@ def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions
             chain_up([part.word for part in tables], words.tolist()),
             np.concatenate([part.number for part in tables]),
             np.concatenate([[0], *(part.start[1:] + shift for part, shift in zip(tables, shifts, strict=False))]),
+            np.concatenate([part.deps for part in tables]),
         )
     return Mentions(
         doc_start=np.concatenate([[0], *(part.doc_start[1:] + row for part, row in zip(parts, rows, strict=False))]),
@@ -208,7 +214,10 @@ def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions
 def plain_places(n_words: int) -> Places:
     """Places that are all words."""
     return Places(
-        np.arange(n_words, dtype=np.int32), np.zeros(n_words, dtype=np.int32), np.arange(n_words + 1, dtype=np.int64)
+        np.arange(n_words, dtype=np.int32),
+        np.zeros(n_words, dtype=np.int32),
+        np.arange(n_words + 1, dtype=np.int64),
+        np.zeros(n_words, dtype=np.int32),
     )
 
 

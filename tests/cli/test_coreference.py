@@ -256,3 +256,27 @@ def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) 
     own = next(row for row in found["differences"] if row["measure"] == "ARCS-nom")
     assert own["transitions"] == released["differences"][0]["transitions"]
     assert refused(run("score", *paths, "--like", "compareval", "--as-printed"), "prints no scores of chains")
+
+
+ZEROS = """\
+# newdoc id = d
+# sent_id = s1
+1\tpide\t_\tVERB\t_\t_\t0\troot\t_\t{one}
+1.1\t_\t_\tPRON\t_\t_\t_\t_\t{first}\t{two}
+1.2\t_\t_\tPRON\t_\t_\t_\t_\t{second}\t{three}
+2\tayuda\t_\tNOUN\t_\t_\t1\tobj\t_\tEntity=(e1-x-1-)
+
+"""
+
+
+def test_score__corefud_pairs_dropped_words_by_what_they_hang_on(tmp_path: Path) -> None:
+    """Subject and object stand in another order in the output; the scorer looks at DEPS, not at the order."""
+    key = ZEROS.format(first="1:nsubj", second="1:obj", one="_", two="Entity=(e1-x-1-)", three="Entity=(e2-x-1-)")
+    other = ZEROS.format(first="1:obj", second="1:nsubj", one="_", two="Entity=(e2-x-1-)", three="Entity=(e1-x-1-)")
+    paths = write_pair(tmp_path, key, other)
+    document = run("score", "--json", "--like", "corefud", *paths).json
+    assert counts_of(document, "MUC") == (1, 1, 1, 1)
+    document = run("score", "--json", "--like", "corefud", "--singletons", "yes", *paths).json
+    assert counts_of(document, "LEA") == (3, 3, 3, 3)
+    document = run("score", "--json", "--task", "coreference", "--singletons", "yes", *paths).json
+    assert counts_of(document, "MUC") == (0, 1, 0, 1)

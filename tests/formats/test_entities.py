@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tertium.conventions import Conventions
@@ -11,6 +12,7 @@ from tertium.formats.conllu import read
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
 from tertium.mentions import Mentions, join_mentions
+from tertium.tasks.chains import span_codes
 
 
 def conllu(*rows: str) -> str:
@@ -112,3 +114,24 @@ def test_join_mentions() -> None:
     assert found.places is not None
     assert found.word_of(place).tolist() == [0, 0, 1, 2, 4]
     assert found.chain.tolist() == [0, 1]
+
+
+def test_places__rise_with_the_file_and_tell_empty_nodes_apart() -> None:
+    """An empty node before the first word of its sentence comes before it, and so do mentions that begin with it."""
+    found = mentions_of(
+        conllu(
+            "0.1 Entity=(e1-x-1-", "1 Entity=e1)", "1.1", "2", "", "0.1 Entity=(e2-x-1-", "1 Entity=e2)", "2",
+        )
+    )  # fmt: skip
+    assert found.places is not None
+    keys = found.key_of(np.arange(len(found.places.word), dtype=np.int32))
+    assert (np.diff(keys) > 0).all()
+    codes = span_codes(found, None)
+    assert len(set(codes.tolist())) == 2
+
+
+def test_chains__go_by_their_first_mentions() -> None:
+    """The longer of two mentions that begin together is the first, however its bracket stands (as in udapi)."""
+    found = mentions_of(conllu("1 Entity=(e1-x-1-)(e2-x-1-", "2 Entity=e2)", "3 Entity=(e1-x-1-)"))
+    assert found.chain.tolist() == [0, 1, 1]
+    assert found.last.tolist() == [1, 0, 2]

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from tertium.corpus import MISSING
+from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
 from tertium.formats.skeleton import documents, name_of
-from tertium.mentions import Mentions, Parts, Places
+from tertium.mentions import BEFORE, Mentions, Parts, Places
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
@@ -55,14 +55,14 @@ class _Names:
         return self.parts.setdefault((chain, part, of), len(self.parts))
 
 
-def find_entities(text: Text, vocab: Vocab, misc: Codes, shape: Skeleton) -> Mentions:
-    """The mentions of a file, given the MISC column of all its rows.
+def find_entities(text: Text, vocab: Vocab, misc: Codes, deps: Codes | None, shape: Skeleton) -> Mentions:
+    """The mentions of a file, given the MISC and DEPS columns of all its rows.
 
     Raises:
         FormatError: Brackets do not match.
     """
     rows = np.sort(np.concatenate([shape.word, shape.empty]))
-    places = _find_places(shape, rows)
+    places = _find_places(shape, rows, deps)
     codes = misc[rows]
     is_entity = vocab.flag(codes, lambda content: "Entity=" in content)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
@@ -94,8 +94,8 @@ def _entity_of(vocab: Vocab, misc: Codes, row: int) -> str:
     return f"Entity={found[1]}" if found else ""
 
 
-def _find_places(shape: Skeleton, rows: Offsets) -> Places | None:
-    """Words and empty nodes in order; None if there are no empty nodes."""
+def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places | None:
+    """Words and empty nodes in order, with the DEPS column; None if there are no empty nodes."""
     if not len(shape.empty):
         return None
     before = np.searchsorted(shape.word, rows, side="right") - 1  # the word itself, or the one before an empty node
@@ -107,11 +107,12 @@ def _find_places(shape: Skeleton, rows: Offsets) -> Places | None:
     run = 0
     for place in np.flatnonzero(is_empty).tolist():
         run = run + 1 if place and is_empty[place - 1] and sentence[place - 1] == sentence[place] else 1
-        number[place] = run + 128 * bool(foreign[place])  # before the first word of its sentence
+        number[place] = run + BEFORE * bool(foreign[place])  # before the first word of its sentence
     word = np.where(foreign, before + 1, before)
     word = np.minimum(word, max(len(shape.word) - 1, 0)).astype(np.int32)
     start = np.append(np.searchsorted(rows, shape.word), len(rows)).astype(np.int64)
-    return Places(word, number, start)
+    content = np.zeros(len(rows), dtype=np.int32) if deps is None else np.maximum(deps[rows], np.int32(EMPTY))
+    return Places(word, number, start, content)
 
 
 def _head_field(shape: Skeleton) -> int | None:
@@ -183,6 +184,8 @@ def _build(  # noqa: PLR0917 (what has been found so far)
     chain, head_number = chains[closing[whole]], heads[opening[whole]]
     document, closed = events.document[closing[whole]], closing[whole]
     gappy = _join_parts(events, opening[~whole], closing[~whole], keys, chains, text, rows)
+    size = np.append(last - first + 1, [len(spot.places) for spot in gappy])
+    name = np.append(chain_name[closing[whole]], [chain_name[spot.opening] for spot in gappy]).astype(np.int32)
     if gappy:
         first = np.append(first, [int(spot.places[0]) for spot in gappy]).astype(np.int32)
         last = np.append(last, [int(spot.places[-1]) for spot in gappy]).astype(np.int32)
@@ -190,6 +193,8 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         head_number = np.append(head_number, [int(heads[spot.opening]) for spot in gappy]).astype(np.int32)
         document = np.append(document, [spot.document for spot in gappy]).astype(np.int32)
         closed = np.append(closed, [spot.closing for spot in gappy])
+    by_name = np.argsort(np.argsort(np.array(list(names.chains), dtype=np.str_)))
+    chain = _order_chains(chain, (by_name[name] if len(name) else name, last, -size, first, document))
     order = np.lexsort((closed, chain))
     parts = None
     n_whole = int(np.count_nonzero(whole))
@@ -212,6 +217,16 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         places=places,
     )
     return _with_heads(found, head_number[order])
+
+
+def _order_chains(chain: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
+    """(n,) chains numbered in the order of their first mentions, of which the longer comes first (as in udapi)."""
+    order = np.lexsort(keys)
+    _, first, place = np.unique(chain[order], return_index=True, return_inverse=True)
+    rank = np.argsort(np.argsort(first, kind="stable"), kind="stable")
+    found = np.empty(len(chain), dtype=np.int32)
+    found[order] = rank[place.ravel()]
+    return found
 
 
 class _Gappy(NamedTuple):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tertium.options import Options
     from tertium.tasks.match import Match
 
-_TAGS: Final = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "mentions"})
+_TAGS: Final = frozenset({"form", "tag", "upos", "xpos", "feats", "deps", "misc", "mentions"})
 
 
 class Coreference(Kind):
@@ -72,7 +72,7 @@ class Coreference(Kind):
         return "tag"
 
     def columns(self, rules: Conventions) -> frozenset[str]:
-        """Tags tell nouns from pronouns; CoNLL-U has chains in MISC."""
+        """Tags tell nouns from pronouns; CoNLL-U has chains in MISC, and in DEPS what empty nodes hang on."""
         del rules
         return _TAGS
 

@@ -15,7 +15,7 @@ import numpy as np
 from tertium.corpus import MISSING
 from tertium.errors import FormatError
 from tertium.mentions import no_mentions
-from tertium.tasks.mention_pairs import pair_mentions
+from tertium.tasks.mention_pairs import pair_mentions, pair_zeros
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets, Scores
@@ -132,6 +132,9 @@ def compare_chains(match: Match) -> Chains:
         dropped = int(np.count_nonzero(again))
         _refuse_many(match, rules, sides[1], again)
         sides[1] = sides[1].keep(~again)
+    if rules.pairs_zeros and key.places is not None and response.places is not None:
+        rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].span)
+        sides[1] = sides[1].rename(pair_zeros(match, (key, response), rows, own))
     if rules.matching != "exact":
         rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].span)
         sides[1] = sides[1].rename(pair_mentions(match, rules, (key, response), rows, own))

@@ -1,21 +1,24 @@
 """Mentions that are not the same and yet go together: partial and head matching of the CorefUD scorer.
 
-What is the same on both sides is paired first. The rest is paired one to one, document by document, so that the sum of
-scores is greatest (Nedoluzhko et al. 2022; head matching: Zabokrtsky et al. 2023). With heads, a pair scores the share
-of the key's words that both have if their heads are one word; partially, if the key's head is in the response mention
-and this lies inside the key's. Ties go to what begins, then what ends earlier.
+Dropped words, which are empty nodes in the file, are paired first, by what they hang on: two of one sentence score ten
+times the F1 of their heads with relations, and the F1 of their heads. What is the same on both sides comes next. The
+rest is paired one to one, document by document, so that the sum of scores is greatest (Nedoluzhko et al. 2022; head
+matching: Zabokrtsky et al. 2023). With heads, a pair scores the share of the key's words that both have if their heads
+are one word; partially, if the key's head is in the response mention and this lies inside the key's. Ties go to what
+begins, then what ends earlier.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Codes, Offsets, Scores
+    from tertium.corpus import Corpus
     from tertium.mentionrules import MentionRules
     from tertium.mentions import Mentions
     from tertium.tasks.match import Match
@@ -40,6 +43,83 @@ def pair_mentions(
     for span, own in table.items():
         renamed[spans[1] == span] = own
     return renamed
+
+
+def pair_zeros(
+    match: Match, mentions: tuple[Mentions, Mentions], rows: tuple[Offsets, Offsets], spans: tuple[Codes, Codes]
+) -> Codes:
+    """(n_response,) the span numbers of the response, those of paired empty nodes being the key's.
+
+    What has the number of a mention of the key that is paired with another gets a number of its own.
+    """
+    sides = [_find_zeros(match.gold.corpus, None, mentions[0], rows[0], spans[0])]
+    sides.append(_find_zeros(match.system.corpus, match, mentions[1], rows[1], spans[1]))
+    table: dict[int, int] = {}
+    for document in sorted(sides[0].keys() & sides[1].keys()):
+        ours, theirs = sides[0][document], sides[1][document]
+        scores = np.array([[_score_zeros(one, two) for two in theirs] for one in ours])
+        table |= {theirs[two].span: ours[one].span for one, two in _best(scores)}
+    taken = set(table.values())
+    free = 1 + max((int(span.max(initial=0)) for span in spans), default=0)
+    renamed = [table.get(span, free + span if span in taken else span) for span in spans[1].tolist()]
+    return np.array(renamed, dtype=np.int32)
+
+
+class _Zero(NamedTuple):
+    """A mention whose head is an empty node."""
+
+    order: tuple[int, int, int]
+    span: int
+    sentence: int
+    deps: frozenset[str]
+    heads: frozenset[str]
+
+
+def _find_zeros(
+    corpus: Corpus, match: Match | None, mentions: Mentions, rows: Offsets, spans: Codes
+) -> dict[int, list[_Zero]]:
+    """The mentions of one side whose heads are empty nodes, by document, the first to begin first."""
+    from tertium.tasks.chains import gold_words
+
+    places = mentions.places
+    found: dict[int, list[_Zero]] = {}
+    if places is None:
+        return found
+    head = mentions.heads()[rows]
+    _, first = np.unique(spans, return_index=True)
+    chosen = np.sort(first[places.number[head[first]] > 0])
+    sentence, document, start = corpus.sentence_of_words(), mentions.document(), np.diff(mentions.all_places()[0])
+    ends = [
+        mentions.key_of(place, None if match is None else gold_words(match, mentions, place))
+        for place in (mentions.first, mentions.last)
+    ]
+    texts = corpus.vocab.decode(places.deps[head[chosen]])
+    for at, text in zip(chosen.tolist(), texts, strict=True):
+        row = int(rows[at])
+        deps = frozenset() if text in ("", "_") else frozenset(text.split("|"))
+        order = (int(ends[0][row]), int(ends[1][row]), int(start[row]))
+        own = _Zero(
+            order,
+            int(spans[at]),
+            int(sentence[places.word[head[at]]]),
+            deps,
+            frozenset(dep.partition(":")[0] for dep in deps),
+        )
+        found.setdefault(int(document[row]), []).append(own)
+    for zeros in found.values():
+        zeros.sort(key=lambda zero: zero.order)
+    return found
+
+
+def _score_zeros(one: _Zero, two: _Zero) -> float:
+    if one.sentence != two.sentence:
+        return 0.0
+    return 10 * _share(one.deps, two.deps) + _share(one.heads, two.heads)
+
+
+def _share(one: frozenset[str], two: frozenset[str]) -> float:
+    """F1 of two sets."""
+    return 2 * len(one & two) / (len(one) + len(two)) if one and two else 0.0
 
 
 class _Mention:
@@ -86,8 +166,6 @@ class _Loose:
 
 def _assign(ours: Sequence[_Mention], theirs: Sequence[_Mention], *, by_head: bool) -> list[tuple[int, int]]:
     """Pairs of places, one to one, with the greatest sum of scores."""
-    from scipy.optimize import linear_sum_assignment
-
     scores = np.zeros((len(ours), len(theirs)))
     by_place: dict[int, list[int]] = {}
     for place, mention in enumerate(theirs):
@@ -98,5 +176,11 @@ def _assign(ours: Sequence[_Mention], theirs: Sequence[_Mention], *, by_head: bo
             other = theirs[two]
             if by_head or other.places <= mention.places:
                 scores[one, two] = len(mention.places & other.places) / len(mention.places)
+    return _best(scores)
+
+
+def _best(scores: Scores) -> list[tuple[int, int]]:
+    from scipy.optimize import linear_sum_assignment
+
     rows, columns = linear_sum_assignment(-scores)
     return [(one, two) for one, two in zip(rows.tolist(), columns.tolist(), strict=True) if scores[one, two] > 0]
