@@ -194,7 +194,7 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         document = np.append(document, [spot.document for spot in gappy]).astype(np.int32)
         closed = np.append(closed, [spot.closing for spot in gappy])
     by_name = np.argsort(np.argsort(np.array(list(names.chains), dtype=np.str_)))
-    chain = _order_chains(chain, (by_name[name] if len(name) else name, last, -size, first, document))
+    chain = _order_chains(document, name, (by_name[name] if len(name) else name, last, -size, first))
     order = np.lexsort((closed, chain))
     parts = None
     n_whole = int(np.count_nonzero(whole))
@@ -219,13 +219,14 @@ def _build(  # noqa: PLR0917 (what has been found so far)
     return _with_heads(found, head_number[order])
 
 
-def _order_chains(chain: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
-    """(n,) chains numbered in the order of their first mentions, of which the longer comes first (as in udapi)."""
+def _order_chains(document: Codes, name: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
+    """(n,) chains numbered document by document, by the first mention that their name has in the file (as in udapi)."""
     order = np.lexsort(keys)
-    _, first, place = np.unique(chain[order], return_index=True, return_inverse=True)
-    rank = np.argsort(np.argsort(first, kind="stable"), kind="stable")
-    found = np.empty(len(chain), dtype=np.int32)
-    found[order] = rank[place.ravel()]
+    _, first, place = np.unique(name[order], return_index=True, return_inverse=True)
+    rank = np.empty(len(name), dtype=np.int64)
+    rank[order] = first[place.ravel()]
+    _, chain = np.unique(document * np.int64(len(name) + 1) + rank, return_inverse=True)
+    found: Codes = chain.ravel().astype(np.int32)
     return found
 
 

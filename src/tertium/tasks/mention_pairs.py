@@ -129,7 +129,7 @@ class _Mention:
 
     def __init__(self, places: tuple[int, ...], head: int, span: int) -> None:
         self.places, self.head, self.span = frozenset(places), head, span
-        self.order = (places[0], places[-1], places, head)
+        self.order = (places[0], places[-1], len(places), places, head)
 
 
 class _Loose:
