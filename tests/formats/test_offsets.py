@@ -139,6 +139,7 @@ def test_brat__an_output_without_annotations_misses_all(tmp_path: Path) -> None:
     ("lines", "said"),
     [
         (("T1\tPER 0 3\tAna", "T2\tPER 0 99\tAna"), "d.ann:2: T2: PER 0 99 lies outside of the text"),
+        (("T1 PER 0 3 Ana",), "d.ann:1: 'T1 PER 0 3 Ana' is no text-bound annotation"),
         (("T1\tPER 0 3\tAna", "T2\tPER 3 3\t"), "is empty"),
         (("T1\tPER 0 3\tRui",), "T1 says 'Rui', but at 0 3 the text has 'Ana'"),
         (("T1\tPER 0 3\tAna", "T2 PER 0 3 Ana"), "no text-bound annotation"),

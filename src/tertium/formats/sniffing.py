@@ -77,13 +77,13 @@ def _refuse_html(text: Text, lines: list[tuple[int, str]]) -> None:
 
 def _sniff_marked(lines: list[str], path: str) -> Guess | None:
     """The first of the formats with marks of their own that knows these lines; None: none does."""
-    if not lines and path.endswith(".ann"):
-        return _of_table("brat", "the name ends in .ann, and there are no annotations")
     for fmt in FORMATS.values():
         if fmt.mark and any(map(re.compile(fmt.mark).match, lines)):
             reason = module_of(fmt.name).recognise(lines)
             if reason is not None:
                 return _of_table(fmt.name, reason)
+    if path.endswith(".ann"):
+        return _of_table("brat", f"the name ends in .ann{'' if lines else ', and there are no annotations'}")
     return None
 
 
