@@ -5,7 +5,7 @@ const sentences = (() => {
   const {element} = tertiumDrawings.tools;
   const {visible, SIGNS, NAMES, NOTHING} = tertiumDrawings;
   const {data, drawn} = page;
-  const {number} = tables;
+  const {named, number} = tables;
   const BATCH = 20;
   const LINED = new Set(["arcs", "trees", "text"]);
   const list = document.getElementById("list");
@@ -209,7 +209,7 @@ const sentences = (() => {
     const names = page.pair().map((system) => visible(data.systems[system]));
     const told = [];
     if (state.gold || state.was || state.now) {
-      const parts = [state.gold && `gold ${visible(state.gold)}`, state.was && `${names[0]} ${visible(state.was)}`, state.now && `${names.at(-1)} ${visible(state.now)}`].filter(Boolean);
+      const parts = [state.gold && `gold ${named(state.gold)}`, state.was && `${names[0]} ${named(state.was)}`, state.now && `${names.at(-1)} ${named(state.now)}`].filter(Boolean);
       told.push([parts.join(", "), {gold: "", was: "", now: ""}]);
     }
     if (state.set) {
@@ -262,7 +262,7 @@ const sentences = (() => {
     if (labels) {
       const known = new Set();
       for (const sentence of drawn.sentences) for (const unit of sentence.units) for (const one of [unit.group ?? unit.gold, ...unit.labels]) known.add(shownText(one));
-      for (const one of [...known].sort()) labels.append(new Option(visible(one), one));
+      for (const one of [...known].sort()) labels.append(new Option(named(one), one));
     }
     for (const [id, key] of Object.entries(FIELDS)) {
       const field = document.getElementById(id);
