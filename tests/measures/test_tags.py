@@ -107,6 +107,11 @@ def test_find_measure__knows_aliases_in_any_case() -> None:
     assert find_measure("sentences", tagging).title == "sentences wholly right"
     assert find_measure("sentences", Conventions()).title == "sentences cut alike"
     assert find_measure("la", Conventions()).name == "LS"
+    assert [find_measure(name, Conventions()).name for name in ("pos", "Feats", "LEMMA")] == [
+        "UPOS",
+        "UFeats",
+        "Lemmas",
+    ]
 
 
 def test_find_measures__names_each_once_in_order() -> None:

@@ -34,6 +34,14 @@ def test_decisions__systems_hide_no_columns_of_each_other() -> None:
     assert frame["a_right-2-2_right"].to_list() == [True, True]
 
 
+def test_labels__of_measures_without_units(tmp_path: Path) -> None:
+    """No bracket is discontinuous, so that F1 has no label, while Triples has some."""
+    path = tmp_path / "trees.mrg"
+    path.write_text("(S (NP (NN cats)) (VP (VBP sleep)))\n", encoding="utf-8")
+    labels = tertium.compare(path, {"a": path, "b": path}, disc_only=True, intervals=False).labels
+    assert set(labels["measure"]) == {"Triples"}
+
+
 def test_differences__say_what_the_json_says(tmp_path: Path) -> None:
     gold, old, new = small.write(tmp_path)
     result = tertium.compare(gold, [old, new], margin=1)

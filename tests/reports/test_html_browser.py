@@ -182,6 +182,13 @@ def test_page__a_transition_filters(page: Reader, demo: Comparison) -> None:
     assert page.hash() == ""
 
 
+def test_page__a_label_of_the_table_filters(page: Reader) -> None:
+    page.open()
+    label = page.text("a.label")
+    page.tell("document.querySelector('a.label').click()")
+    assert page.hash() == f"#label={label}"
+
+
 def test_page__a_mark_of_a_chart_filters(page: Reader) -> None:
     page.open()
     page.draw_all()

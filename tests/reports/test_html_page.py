@@ -200,6 +200,16 @@ def test_page__nothing_of_a_corpus_is_markup() -> None:
     assert set(words) <= set(forms)
 
 
+def test_page__nothing_of_a_corpus_acts_on_who_reads_its_source() -> None:
+    """Escape sequences in a terminal, controls of old code pages, letters turned round: in words, labels and names."""
+    words = ["a\x1b[31m", "b\x9b", "\u202ec", "d\x07"]
+    gold = [[(word, f"{word}X") for word in words]]
+    result = tertium.compare(gold, {"s\x1b": [[(word, "Y\x85") for word in words]]})
+    page = render_html(result).decode()
+    assert not set("\x1b\x9b\x07\x85\u202e") & set(page)
+    assert set(words) <= set(data_of(page, "sentence-data")["strings"])
+
+
 def test_page__says_what_every_number_of_its_table_means(demo: Comparison) -> None:
     told = {method.term: method.text for method in page_content(demo, first_pair(demo))["methods"]}
     assert {"LAS", "UPOS", "CLAS", "F1, precision, recall", "Decision oracle"} <= set(told)

@@ -27,7 +27,7 @@ LS = Measure(
     reads=frozenset({"deprel"}),
     atoms=("deprel",),
     shown="deprel",
-    aliases=("la",),
+    aliases=("la", "label"),
 )
 LAS = Measure(
     name="LAS", title="heads and relations", cites=_CITES, reads=_READS, atoms=("head", "deprel"), shown="deprel"

@@ -151,6 +151,7 @@ UF1 = Measure(
     only="f1",
     aligned=False,
     unit="bracket",
+    aliases=("unlabeled",),
 )
 EXACT = Measure(
     name="Exact",
@@ -159,6 +160,7 @@ EXACT = Measure(
     reads=_READS,
     tally=count_exact,
     only="accuracy",
+    aliases=("exact-match", "em"),
 )
 CROSSING = Measure(
     name="Crossing",
@@ -187,5 +189,11 @@ FEW_CROSSING = Measure(
     only="accuracy",
 )
 TAG_ACCURACY = Measure(
-    name="TagAccuracy", title="parts of speech", cites=_CITES, reads=_READS, tally=count_tags, only="accuracy"
+    name="TagAccuracy",
+    title="parts of speech",
+    cites=_CITES,
+    reads=_READS,
+    tally=count_tags,
+    only="accuracy",
+    aliases=("tags", "tagging", "pos"),
 )

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 _CITES: Final = "Zeman et al. 2018, section 5"
 
 UPOS = Measure(
-    name="UPOS", title="universal tags", cites=_CITES, reads=frozenset({"upos"}), atoms=("upos",), shown="upos"
+    name="UPOS",
+    title="universal tags",
+    cites=_CITES,
+    reads=frozenset({"upos"}),
+    atoms=("upos",),
+    shown="upos",
+    aliases=("pos", "tags"),
 )
 XPOS = Measure(
     name="XPOS", title="language-specific tags", cites=_CITES, reads=frozenset({"xpos"}), atoms=("xpos",), shown="xpos"
@@ -34,6 +40,7 @@ UFEATS = Measure(
     reads=frozenset({"feats"}),
     atoms=("ufeats",),
     shown="ufeats",
+    aliases=("feats", "features"),
 )
 ALLTAGS = Measure(
     name="AllTags",
@@ -44,7 +51,13 @@ ALLTAGS = Measure(
     shown="alltags",
 )
 LEMMAS = Measure(
-    name="Lemmas", title="lemmas", cites=_CITES, reads=frozenset({"lemma"}), atoms=("lemma",), shown="lemma"
+    name="Lemmas",
+    title="lemmas",
+    cites=_CITES,
+    reads=frozenset({"lemma"}),
+    atoms=("lemma",),
+    shown="lemma",
+    aliases=("lemma",),
 )
 
 

@@ -69,7 +69,7 @@ def label_frame(result: Result) -> pl.DataFrame:
             columns[f"{system}_correct"] = table.correct[place]
             columns[f"{system}_proposed"] = table.proposed[place]
         columns["oracle"] = table.oracle
-        parts.append(pl.DataFrame(columns))
+        parts.append(pl.DataFrame(columns, schema_overrides={"measure": pl.String, "label": pl.String}))
     return pl.concat(parts) if parts else pl.DataFrame()
 
 

@@ -2,8 +2,8 @@
 
 Verdict, tables and the first sentences are plain HTML (`page_content`), so that they can be read without JavaScript;
 the page's script adds charts, the choice of a pair, filters and drawings. Text of a corpus gets into the page in two
-ways only: through the template, which escapes it, and as JSON in which nothing can end the element it stands in. A
-policy in the head forbids every request and every script but the page's own.
+ways only: through the template, which escapes it, and as JSON in which nothing can end what it stands in or act on
+text. A policy in the head forbids every request and every script but the page's own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from tertium.reports.vega_bundle import load_bundle
 if TYPE_CHECKING:
     from tertium.reports.result import Comparison
 
-_ESCAPES: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_ACTING: Final = re.compile("[<>&\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
+"""What ends an element, upsets an old parser, or acts on whoever looks at the page's text."""
 _UNBROKEN: Final = re.compile(r"\bp (?:&lt;|=) [\w.-]+\w|\d %")
 _SCRIPTS: Final = ("page_state.js", "page_tables.js", "page_charts.js", "page_sentences.js", "page.js")
 
@@ -49,7 +50,7 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"visible": visible, "unbroken": _keep_numbers}
+    environment.filters |= {"visible": visible, "unbroken": _keep_numbers, "embedded": embed}
     text = environment.get_template("page.html").render(
         **page_content(result, pair),
         n_shown=len(sentences["sentences"]),
@@ -66,15 +67,13 @@ def render_html(result: Comparison, *, all_sentences: bool = False) -> bytes:
 
 
 def embed(document: Any) -> str:
-    r"""JSON for a script element: no character of it can end the element or upset an old parser.
+    r"""JSON for a script element or an attribute: no character of it can end that, upset an old parser, or act on text.
 
     >>> embed({"form": "</script>&\u2028"})
     '{"form":"\\u003c/script\\u003e\\u0026\\u2028"}'
     """
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    for character, escape in _ESCAPES.items():
-        text = text.replace(character, escape)
-    return text
+    return _ACTING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _read(name: str) -> str:

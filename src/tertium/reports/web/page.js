@@ -63,7 +63,7 @@
       goTo(get("changes") ?? get("sentences"));
     } else if (link.dataset.label !== undefined) {
       event.preventDefault();
-      tables.go({label: link.dataset.label});
+      tables.go({label: JSON.parse(link.dataset.label)});
     } else if (/^#[a-z]+$/.test(link.getAttribute("href") ?? "")) {
       event.preventDefault();
       goTo(get(link.getAttribute("href").slice(1)));
