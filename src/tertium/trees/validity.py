@@ -106,8 +106,8 @@ def check_trees(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
                 hint=hint,
             )
         found.append(Irregularity(kind, len(sentences), corpus.path_of(word), int(corpus.line[word])))
-    chains = _find_chains(corpus.head, corpus.sent_start)
-    if refuse and len(chains):
+    chains = _find_chains(corpus.head, corpus.sent_start) if refuse else np.zeros(0, dtype=np.int64)
+    if len(chains):
         word = int(corpus.sent_start[chains[0]])
         kind = "sentences with a chain of heads so long that the UD evaluation crashes (RecursionError); scored"
         found.append(Irregularity(kind, len(chains), corpus.path_of(word), int(corpus.line[word])))
