@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tertium
+from tertium.demo import demo_files
 from tertium.reports.numbers import many, percent, points, proportion, share
 
 if TYPE_CHECKING:
@@ -107,8 +108,16 @@ def test_verdict__of_mcnemar_warns() -> None:
     gold = sentences(*[10] * 12)
     systems = {"one": sentences(*[5] * 12), "two": sentences(*[7] * 12)}
     assert "takes words for independent" in tertium.compare(gold, systems, test="mcnemar").verdict
-    several = tertium.compare(gold, {**systems, "three": sentences(*[8] * 12)}, test="mcnemar")
-    assert any("takes words for independent" in text for text in several.warnings)
+    for chosen in (systems, {**systems, "three": sentences(*[8] * 12)}):
+        several = tertium.compare(gold, chosen, test="mcnemar")
+        assert any("takes words for independent" in text for text in several.warnings)
+
+
+def test_warnings__of_maltevals_z() -> None:
+    """Its z stands in the JSON of every comparison; who counts as MaltEval does is likely to look for it."""
+    gold, systems = demo_files()
+    result = tertium.compare(gold, {"one": systems["udpipe"], "two": systems["spacy"]}, like="malteval")
+    assert any("mcnemar_z" in text and "takes words for independent" in text for text in result.warnings)
 
 
 def test_verdict__of_a_bootstrap_with_few_differing_sentences_does_not_contradict_itself() -> None:

@@ -487,9 +487,12 @@ class Comparison(Result):
                 for before, after in self.pairs
                 if not self.tables.transitions(self.unit_measure, self.index(before), self.index(after)).n_different
             ]
-        if self.inference is not None and len(self.pairs) > 1 and self.plan.test == "mcnemar":
+        dependent = f"takes {self.unit_noun}s for independent, which they are not"
+        if self.inference is not None and self.pairs and self.plan.test == "mcnemar":
+            found.append(f"McNemar's test {dependent}: p-values are too small")
+        elif self.pairs and self.rules.like == "malteval":
             found.append(
-                f"McNemar's test takes {self.unit_noun}s for independent, which they are not: p-values are too small"
+                f"MaltEval's McNemar test (mcnemar_z in the JSON) {dependent}; the p-values here do not rest on it"
             )
         if self.plan.block != "sentence" or self.inference is None or not self.has_units:
             return found
