@@ -310,7 +310,7 @@ class _Maker:
         first, n = self.first, self.text.n_sents
         if corpus.n_sents != n:
             raise MismatchError(
-                f"{first.path_of(0)} has {n:,} sentences, {corpus.path_of(0)} has {corpus.n_sents:,}",
+                f"{first.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {corpus.path_of(0)} has {corpus.n_sents:,}",
                 hint="give the same sentences in the same order; a failed parse is an empty line or (())",
             )
         total = np.concatenate([[0], np.cumsum(seen)])

@@ -35,12 +35,12 @@ def fit_sentences(gold: Corpus, system: Corpus, *, strict: bool) -> tuple[Corpus
     last = int(np.searchsorted(system.sent_start, system.n_words)) if system.n_words else 0
     if strict and last > n:
         raise MismatchError(
-            f"{gold.path_of(0)} has {n:,} sentences, {system.path_of(0)} has {own:,}",
+            f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} has {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",
         )
     if strict and own < n:
         raise MismatchError(
-            f"{gold.path_of(0)} has {n:,} sentences, {system.path_of(0)} only {own:,}",
+            f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} only {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",
         )
     what = f"{system.path_of(0)}: {own:,} sentences, the gold has {n:,}; what one of them lacks is not scored"
