@@ -317,6 +317,10 @@ def test_page__contrast(page: Reader, look: str) -> None:
             assert contrast(page, f"--system-{place}", "--paper") >= 4.5, place
         for name in ("--best", "--middle", "--worst", "--raised", "--mark"):
             assert contrast(page, "--ink", name) >= 4.5, name
+        assert contrast(page, "--quiet", "--raised") >= 4.5
+        page.tell("document.querySelector('#transitions tbody button').click()")
+        cell = "document.querySelector('#transitions tr[aria-selected=true] .dim')"
+        assert page.tell(f"getComputedStyle({cell}).color === getComputedStyle(document.body).color")
         page.press("d")
         assert (page.tell("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)") != dark
         page.tell("localStorage.clear()")
