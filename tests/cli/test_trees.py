@@ -135,3 +135,17 @@ def _write(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.mrg"
     path.write_text(text)
     return path
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("\n", "\n"), ("\n\n", ""), ("", "\n"), ("(())\n", "(())\n")])
+def test_trees__what_the_gold_has_no_words_of_is_no_sentence(gold: Path, ours: str, theirs: str) -> None:
+    """Empty lines at the end of either file change no score."""
+
+    def scores(path: Path) -> dict[str, tuple[float, float, float]]:
+        rows = run("score", gold, path, "--json").json["scores"]
+        return {row["measure"]: (row["value"], row["numerator"], row["denominator"]) for row in rows}
+
+    text = GOOD.replace("(NN dog)", "(NX dog)").replace("(VP ", "(VX ")
+    expected = scores(system(gold, text))
+    gold.write_text(gold.read_text() + ours)
+    assert scores(system(gold, text + theirs)) == expected

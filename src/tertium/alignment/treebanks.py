@@ -26,19 +26,21 @@ TRACE: Final = "-NONE-"
 def fit_sentences(gold: Corpus, system: Corpus, *, strict: bool) -> tuple[Corpus, list[str]]:
     """The system with as many sentences as the gold, empty ones at its end added or taken away.
 
+    Where no scorer is imitated, only such as the gold has no words of either: empty lines at the end of a file.
+
     Raises:
         MismatchError: It has another number of sentences (unless a scorer is imitated that goes on).
     """
     n, own = gold.n_sents, system.n_sents
     if n == own:
         return system, []
-    last = int(np.searchsorted(system.sent_start, system.n_words)) if system.n_words else 0
+    filled, last = (int(np.searchsorted(corpus.sent_start, corpus.n_words)) for corpus in (gold, system))
     if strict and last > n:
         raise MismatchError(
             f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} has {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",
         )
-    if strict and own < n:
+    if strict and own < filled:
         raise MismatchError(
             f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} only {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",

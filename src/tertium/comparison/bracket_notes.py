@@ -51,7 +51,7 @@ def _plural(n: int, noun: str) -> str:
 
 def _failures(found: Bracketing, name: str) -> list[str]:
     """Where failed parses count as wrong."""
-    failed = ~found.valid
+    failed = ~found.valid & (found.status != ABSENT)
     if not failed.any():
         return []
     lost = int(found.gold.n_brackets[failed].sum())

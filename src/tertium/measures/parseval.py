@@ -14,7 +14,7 @@ import numpy as np
 
 from tertium.measures.base import Blocks, Measure
 from tertium.tasks.bracket_errors import type_brackets
-from tertium.tasks.bracketing import Bracketing, compare_brackets, count_same_spans
+from tertium.tasks.bracketing import ABSENT, Bracketing, compare_brackets, count_same_spans
 from tertium.tasks.phrases import decide_phrases
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def by_block(blocks: Blocks, *columns: Offsets | Scores) -> Counts:
 
 def _scored(found: Bracketing) -> Offsets:
     """(n_sents,) 1 for sentences that count."""
-    counted = np.ones(found.n_sents, dtype=np.bool_) if found.rules.counts_failures else found.valid
+    counted = found.status != ABSENT if found.rules.counts_failures else found.valid
     return counted.astype(np.int64)
 
 

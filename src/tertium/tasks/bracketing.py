@@ -33,7 +33,8 @@ VALID, IN_ERROR, SKIPPED, ZEROED, ABSENT = range(5)
 """What evalb says of a sentence: compared; words differ; the parse has no words.
 
 SPMRL's evalb gives a sentence of another length a row of zeros that counts as right (zeroed); a sentence that one file
-does not have at all gets no row (absent).
+does not have at all gets no row (absent), nor, where no scorer is imitated, does one that the gold has no words of (an
+empty line too many).
 """
 
 _STRETCH: Final = 1 << 17
@@ -186,6 +187,8 @@ def _judge_lengths(
     status[~compared & (zero_row >= 0)] = ZEROED
     status[empty & ~hopeless] = SKIPPED
     status[gone] = ABSENT
+    if rules.counts_failures:
+        status[gold.sent_len == 0] = ABSENT
     other = np.flatnonzero(differ & ~compared)
     complaints += [(s, f"Length unmatch ({sizes[0][s]}|{sizes[1][s]})") for s in other.tolist()]
     complaints += [
