@@ -150,6 +150,7 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
     beyond = 1 + np.maximum(*sizes)
     ours = _take_side(gold, keep[0], (sizes[0], beyond), rules)
     theirs = _take_side(system, keep[1], (sizes[1], beyond), rules)
+    partner = match_brackets(ours, theirs, compared, gold.vocab, rules)
     return Bracketing(
         rules,
         ours,
@@ -158,8 +159,8 @@ def compare_brackets(gold: Corpus, system: Corpus, rules: BracketRules) -> Brack
         words.zero_row,
         compared,
         length,
-        match_brackets(ours, theirs, compared, gold.vocab, rules),
-        find_crossing(ours, theirs, compared),
+        partner,
+        find_crossing(ours, theirs, compared, partner < 0),
         _count_tags(gold, system, keep, sizes, compared, rules),
         words.complaints,
     )
@@ -483,16 +484,19 @@ def _match_slowly(  # noqa: PLR0917 (both sides of everything)
                 break
 
 
-def find_crossing(gold: Side, system: Side, valid: Mask) -> Mask:
-    """(n_system_brackets,) which brackets of valid sentences cross at least one gold bracket."""
+def find_crossing(gold: Side, system: Side, valid: Mask, asked: Mask | None = None) -> Mask:
+    """(n_system_brackets,) which brackets of valid sentences cross at least one gold bracket.
+
+    Those that are over the words of a gold bracket cross none, and need not be asked.
+    """
     gappy = find_gappy_sentences([gold, system], len(valid))
-    crossing = _cross_spans(gold, system, valid & ~gappy)
+    crossing = _cross_spans(gold, system, valid & ~gappy, asked)
     if gappy.any():
         crossing[cross_sets(gold, system, valid & gappy)] = True
     return crossing
 
 
-def _cross_spans(gold: Side, system: Side, valid: Mask) -> Mask:
+def _cross_spans(gold: Side, system: Side, valid: Mask, asked: Mask | None) -> Mask:
     """(n_system_brackets,) the same for brackets without gaps.
 
     A bracket (a, b) is crossed if some gold bracket that starts inside it ends after b, or one that ends inside it
@@ -501,10 +505,11 @@ def _cross_spans(gold: Side, system: Side, valid: Mask) -> Mask:
     base = np.concatenate([[0], np.cumsum(np.where(valid, np.maximum(gold.n_words, system.n_words) + 1, 0))])
     # a stretch of places for each sentence
     n = int(base[-1]) + 1
-    ours, theirs = (
-        np.flatnonzero(valid[side.sentence] if side.unclosed is None else valid[side.sentence] & ~side.unclosed)
+    closed = [
+        valid[side.sentence] if side.unclosed is None else valid[side.sentence] & ~side.unclosed
         for side in (gold, system)
-    )
+    ]
+    ours, theirs = np.flatnonzero(closed[0]), np.flatnonzero(closed[1] if asked is None else closed[1] & asked)
     crossing = np.zeros(len(system.sentence), dtype=np.bool_)
     if not len(ours) or not len(theirs):
         return crossing
