@@ -3,8 +3,8 @@
 Repeats the ontogum corpus ten times (and gum-corefud as it is), runs every scorer as a process of its own and measures
 its CPU seconds (user + system); from Python programs the CPU seconds of a process that only imports are taken away, and
 both numbers are printed. Peers are found where they are: the Perl scorer at $PERL_SCORER (the folder with scorer.pl),
-CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py), coval if it can be imported. Those that are not there
-are left out, and that is said.
+CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py), coval if it can be imported ($PYTHONPATH will do).
+Those that are not there are left out, and that is said.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ METRICS = ("muc", "bcub", "ceafm", "ceafe", "blanc", "lea")
 OURS = """
 import sys
 import numpy, polars, scipy.optimize, scipy.sparse.csgraph, tertium
-import tertium.loading, tertium.kinds.coreference, tertium.formats.conll2012, tertium.formats.conllu
+import tertium.api, tertium.loading, tertium.kinds.coreference, tertium.formats.entities
 import tertium.reports.result
+from tertium.formats import FORMATS, module_of
+for name in FORMATS:
+    module_of(name)
 if len(sys.argv) > 1:
     like, key, response, *measures = sys.argv[1:]
     result = tertium.score(key, [response], like=like, measures=measures)

@@ -280,3 +280,12 @@ def test_score__corefud_pairs_dropped_words_by_what_they_hang_on(tmp_path: Path)
     assert counts_of(document, "LEA") == (3, 3, 3, 3)
     document = run("score", "--json", "--task", "coreference", "--singletons", "yes", *paths).json
     assert counts_of(document, "MUC") == (0, 1, 0, 1)
+
+
+def test_compare__a_mention_across_the_end_of_a_sentence(tmp_path: Path) -> None:
+    """It is shown in the sentence where it begins."""
+    key = "(0) - (1) / (0) - (0 - / 0)"
+    paths = write_pair(tmp_path, text(key), text(A), text(key))
+    result = run("compare", *paths, "--class", "correction")
+    assert result.code == 0, result.err
+    assert "fp>tn" in result.out

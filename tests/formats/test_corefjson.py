@@ -57,6 +57,7 @@ def test_read__predicted_clusters_of_an_output() -> None:
         ({"clusters": [[["a", 1]]]}, "is no span"),
         ({"clusters": 3}, "no clusters"),
         ({"clusters": [[3]]}, "is no span"),
+        ({"doc_key": "\ud800"}, "surrogate"),
         ({"sentences": "Ann left"}, "no sentences"),
         ({"sentences": [["a", 1]]}, "no sentences"),
         ({"pos": [["NNP"]]}, "pos has 1 tags"),

@@ -238,9 +238,9 @@ class Finder:
         end = None
         if self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None:
             end = int(decisions.end[unit]) - start
-        elif decisions.end is not None:  # a bracket: tell where it ends
-            last = int(decisions.end[unit]) - 1 - start
-            text = f"{text} …{words[last]}" if last > position else text
+        elif decisions.end is not None:  # a bracket: tell where it ends, which may be in another sentence
+            stop = int(decisions.end[unit])
+            text = f"{text} …{self.tables.gold.forms(stop - 1, stop)[0]}" if stop - 1 - start > position else text
         if decisions.links:
             return Mark(position, CLASSES[kind], f"{text}; {self._linked(unit)}")
         if kind == CHANGED_ERROR:

@@ -121,6 +121,11 @@ def _load(text: Text, number: int, content: str) -> dict[str, Any]:
         raise _refuse(text, number, f"the line is no JSON ({str(error) or 'nested too deeply'})") from None
     if not isinstance(found, dict):
         raise _refuse(text, number, f"the line is no JSON object: {quote(content)}")
+    if "\\u" in content:
+        try:
+            json.dumps(found, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise _refuse(text, number, "the line has half of a surrogate pair, which is no character") from None
     return found
 
 

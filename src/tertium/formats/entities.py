@@ -45,9 +45,16 @@ class _Names:
     def __init__(self) -> None:
         self.chains: dict[str, int] = {}
         self.parts: dict[tuple[int, int, int], int] = {}
+        self._known: dict[str, int] = {}
 
     def number(self, text: str) -> int:
         """Number of a chain, or of a part of its discontinuous mentions."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._add(text)
+        return found
+
+    def _add(self, text: str) -> int:
         part, of = 1, 1
         if found := _PART.fullmatch(text):
             text, part, of = found[1], int(found[2]), int(found[3])

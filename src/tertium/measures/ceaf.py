@@ -7,17 +7,17 @@ with each other only are certain; the rest of a document goes to scipy's assignm
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.measures.assignment import pair_best
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import F1, READS, sum_blocks
 from tertium.tasks.chains import Chains, chains_of
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes, Counts, Offsets, Scores
+    from tertium._typing import Counts, Scores
     from tertium.tasks.match import Match
 
 
@@ -47,28 +47,10 @@ def _best(found: Chains, similarity: Scores) -> Scores:
     certain = (ours == 1) & (theirs == 1)
     total: Scores = found.by_document(found.key, table.key[certain], similarity[certain])
     rest = np.flatnonzero(~certain)
-    if not len(rest):
-        return total
-    from scipy.optimize import linear_sum_assignment
-
     document = found.key.chain_document[table.key[rest]]
-    rest = rest[np.argsort(document, kind="stable")]
-    document = np.sort(document, kind="stable")
-    bounds = np.flatnonzero(np.diff(document, prepend=-1, append=-1))
-    (key, n_keys), (response, n_responses) = (_renumber(chain[rest], bounds) for chain in (table.key, table.response))
-    for place, (start, stop) in enumerate(pairwise(bounds.tolist())):
-        matrix = np.zeros((n_keys[place], n_responses[place]))
-        matrix[key[start:stop], response[start:stop]] = similarity[rest[start:stop]]
-        total[document[start]] += matrix[linear_sum_assignment(matrix, maximize=True)].sum()
+    documents, best = pair_best(document, table.key[rest], table.response[rest], similarity[rest])
+    total[documents] += best
     return total
-
-
-def _renumber(chain: Codes, bounds: Offsets) -> tuple[Offsets, list[int]]:
-    """Chains numbered from 0 within the rows of each document, and how many each has; chains rise with documents."""
-    _, rank = np.unique(chain, return_inverse=True)
-    first = np.minimum.reduceat(rank, bounds[:-1])
-    n = np.maximum.reduceat(rank, bounds[:-1]) - first + 1
-    return rank - np.repeat(first, np.diff(bounds)), n.tolist()
 
 
 CEAFM: Final = Measure(

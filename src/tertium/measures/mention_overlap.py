@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tertium.measures.assignment import pair_best
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import F1, READS, sum_blocks
 from tertium.tasks.chains import chains_of, gold_words, mentions_of
@@ -52,7 +53,6 @@ def _lay_out(mentions: Mentions, rows: Offsets, match: Match | None) -> tuple[Of
 
 def _pair(n_docs: int, document: Codes, sides: list[tuple[Offsets, Offsets, Offsets]]) -> Scores:
     """(n_docs,) the greatest number of shared words; mentions that hang together are paired together."""
-    from scipy.optimize import linear_sum_assignment
     from scipy.sparse import coo_matrix, csr_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -69,16 +69,11 @@ def _pair(n_docs: int, document: Codes, sides: list[tuple[Offsets, Offsets, Offs
     n = len(size) + len(others)
     graph = coo_matrix((overlap.data, (overlap.row, overlap.col + len(size))), shape=(n, n))
     _, group = connected_components(graph, directed=False)
-    order = np.argsort(group[overlap.row], kind="stable")
-    row, column, value = overlap.row[order], overlap.col[order], overlap.data[order]
-    bounds = np.flatnonzero(np.diff(group[row], prepend=-1, append=-1))
-    for begin, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        ours, one = np.unique(row[begin:end], return_inverse=True)
-        theirs, two = np.unique(column[begin:end], return_inverse=True)
-        matrix = np.zeros((len(ours), len(theirs)))
-        matrix[one.ravel(), two.ravel()] = value[begin:end]
-        best = matrix[linear_sum_assignment(matrix, maximize=True)].sum()
-        total[document[row[begin]]] += best
+    groups = group[overlap.row]
+    parts, best = pair_best(groups, overlap.row, overlap.col, overlap.data)
+    where = np.zeros(n, dtype=np.int64)
+    where[groups] = document[overlap.row]
+    total += np.bincount(where[parts], weights=best, minlength=n_docs)
     return total
 
 
