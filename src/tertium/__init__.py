@@ -34,14 +34,16 @@ if TYPE_CHECKING:
         suspects,
     )
     from tertium.comparison.description import Description
+    from tertium.reports.comparison_result import Comparison
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
+    from tertium.reports.diff_result import Diff
     from tertium.reports.error_result import ErrorTypes
     from tertium.reports.functional_result import FunctionalDrawings
     from tertium.reports.noise_bounds import NoiseBounds
     from tertium.reports.noise_result import Noise
     from tertium.reports.repair_result import Repairs
-    from tertium.reports.result import Comparison, Diff, Scores
+    from tertium.reports.result import Scores
     from tertium.reports.schemes_result import SchemeDifferences
     from tertium.reports.show_page import Drawings
     from tertium.reports.suspect_result import Suspects
@@ -105,12 +107,12 @@ _LATER = {
     "show": "tertium.api",
     "show_functional": "tertium.api",
     "suspects": "tertium.api",
-    "Comparison": "tertium.reports.result",
+    "Comparison": "tertium.reports.comparison_result",
     "Conversion": "tertium.trees.conversion",
     "Cross": "tertium.reports.cross_result",
     "Curve": "tertium.reports.curve",
     "Description": "tertium.comparison.description",
-    "Diff": "tertium.reports.result",
+    "Diff": "tertium.reports.diff_result",
     "Drawings": "tertium.reports.show_page",
     "FunctionalDrawings": "tertium.reports.functional_result",
     "ErrorTypes": "tertium.reports.error_result",

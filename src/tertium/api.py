@@ -13,7 +13,9 @@ from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
 from tertium.loading import Given, load, read_whole
 from tertium.options import read_options
-from tertium.reports.result import Comparison, Diff, Result, Scores, lead_by_units
+from tertium.reports.comparison_result import Comparison
+from tertium.reports.diff_result import Diff
+from tertium.reports.result import Result, Scores, lead_by_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,7 +25,7 @@ from tests.command import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 Sentences = list[list[tuple[str, str]]]
 

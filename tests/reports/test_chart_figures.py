@@ -22,7 +22,7 @@ from tests.command import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 Found = tuple["Comparison", dict[str, Any]]
 

@@ -17,7 +17,7 @@ from tests import small
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 TREES_GOLD = """\
 (TOP (S (NP (DT The) (NN dog)) (VP (VBD chased) (NP (NP (DT a) (NN cat)) (PP (IN in) (NP (NN town))))) (. .)))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 pytestmark = pytest.mark.browser
 

@@ -26,7 +26,7 @@ from tests.command import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tests import small
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 VOID = {"br", "img", "hr"}
 

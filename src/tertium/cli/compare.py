@@ -23,8 +23,8 @@ from tertium.cli.sections import Sectioned
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
+    from tertium.reports.comparison_result import Comparison
     from tertium.reports.page import Line
-    from tertium.reports.result import Comparison
     from tertium.reports.terminal import Choice
 
 CLASSES: Final = ("correction", "new-error", "changed-error")

@@ -12,7 +12,7 @@ from tertium.cli.progress import Progress
 from tertium.cli.sections import Sectioned
 
 if TYPE_CHECKING:
-    from tertium.reports.result import Diff
+    from tertium.reports.diff_result import Diff
     from tertium.reports.terminal import Choice
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tertium._typing import Codes
-    from tertium.reports.result import Comparison, Result
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
     from tertium.tasks.decisions import Decisions
 
 _UNSAFE: Final = re.compile(r"[|,%\s]")

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.differences import Difference
-    from tertium.reports.result import Comparison, Result
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
 
 MOST_PAIRS: Final = 10
 """So many pairs have a line of their own each."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.chain_errors import ErrorCount
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 _NAMES: Final = {"type": "What went wrong", "mention": "by mention", "pronoun": "by pronoun", "distance": "by distance"}
 _AGREEMENT: Final = ("CoNLL", "LEA")

@@ -9,7 +9,7 @@ from tertium.reports.numbers import percent, points
 from tertium.reports.tables import Table
 
 if TYPE_CHECKING:
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 _AGREEMENT: Final = ("CoNLL", "LEA")
 

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
     from tertium.comparison.scores import Ratio
     from tertium.comparison.transitions import Transitions
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
     from tertium.reports.repair_result import Repairs
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Result
     from tertium.stats.intervals import Interval
 
 

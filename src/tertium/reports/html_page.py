@@ -25,7 +25,7 @@ from tertium.reports.page_sample import sample_sentences
 from tertium.reports.vega_bundle import load_bundle
 
 if TYPE_CHECKING:
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 _ACTING: Final = re.compile("[<>&\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 """What ends an element, upsets an old parser, or acts on whoever looks at the page's text."""

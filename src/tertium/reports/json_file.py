@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from tertium.comparison.slice_search import Search
     from tertium.comparison.slices import Slice
     from tertium.comparison.transitions import Transitions
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
     from tertium.reports.repair_result import Repairs
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Result
     from tertium.stats.intervals import Interval
 
 SCHEMA: Final = 1

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.examples import Example, Listing
-    from tertium.reports.result import Comparison, Diff
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
     from tertium.reports.terminal import Choice
 
 

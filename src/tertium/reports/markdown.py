@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium.comparison.examples import Example
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
     from tertium.reports.tables import Table
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~&])")

@@ -12,8 +12,10 @@ from tertium.reports.tables import diff_tables, difference_table, score_tables
 
 if TYPE_CHECKING:
     from tertium.comparison.transitions import Transitions
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
     from tertium.reports.page import Line
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.result import Result
     from tertium.reports.tables import Table
 
 _WIDTH: Final = 100

@@ -16,7 +16,7 @@ from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
     from tertium.comparison.examples import Example
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 NONE: Final = "\u2013"
 _FIRST: Final = 6  # sentences of each class that can be read without JavaScript

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tertium.comparison.slices import Slice
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
     from tertium.stats.intervals import Interval
 
 DEFAULT_FEATURES: Final = ("length", "distance", "direction", "projectivity", "frequency", "unknown")

@@ -9,7 +9,7 @@ from tertium.reports.sections import divide_measures
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 
 class Method(NamedTuple):

@@ -17,7 +17,7 @@ from tertium.stats.resampling import random_source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 MOST_BYTES: Final = 10_000_000
 """Data beyond this is sampled."""

@@ -11,7 +11,7 @@ from tertium.stats.power import POWER, find_power, shrink_error
 
 if TYPE_CHECKING:
     from tertium.comparison.inference import Contrast
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 STEPS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05)
 """True differences for which the table tells the chance of finding them; of what is no share a hundred times these."""

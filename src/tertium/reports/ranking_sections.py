@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.rankings import Verdict
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 _STAR: Final = "*"
 _PAIRS: Final = 3  # that are told in words

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tertium.comparison.examples import Example
     from tertium.comparison.oracle import LabelTable, Oracle
     from tertium.comparison.transitions import Transitions
-    from tertium.reports.result import Comparison, Result
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
 
 SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
 CLASS_NAMES: Final = ("corrections", "new errors", "changed errors")

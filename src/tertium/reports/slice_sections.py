@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.slice_search import Search
     from tertium.comparison.slices import Slice
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 STAR: Final = "*"
 _WIDEST: Final = 40

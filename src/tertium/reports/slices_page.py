@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.slice_search import Search
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 
 def slices_page(

@@ -23,7 +23,9 @@ from tertium.reports.sections import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.reports.result import Comparison, Diff, Result
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
+    from tertium.reports.result import Result
 
 TOP: Final = 10
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium.comparison.examples import Listing
-    from tertium.reports.result import Comparison, Diff, Result, Scores
+    from tertium.reports.comparison_result import Comparison
+    from tertium.reports.diff_result import Diff
+    from tertium.reports.result import Result, Scores
 
 ALL_PAIRS_UP_TO: Final = 3
 

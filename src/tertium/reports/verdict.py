@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.differences import Difference
     from tertium.comparison.inference import Contrast
-    from tertium.reports.result import Comparison
+    from tertium.reports.comparison_result import Comparison
 
 _SHOWN: Final = 3  # systems that are named in one sentence
 
