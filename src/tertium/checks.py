@@ -27,7 +27,7 @@ STRANGE: Final = 0.1
 """Fewer than this share of a system's words have a label that the gold ever uses: the label sets do not meet."""
 
 _LABELS: Final = ("deprel", "upos", "xpos", "tag")
-_SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
+SEGMENTATION: Final = ("Tokens", "Sentences", "Words")
 _LAYER_NAMES: Final = {
     "lemma": "lemmas",
     "feats": "features",
@@ -102,7 +102,7 @@ def find_idle_options(
         whole = [measure.name for measure in measures if measure.tally is not None and measure.unit != noun]
         if rules.layer not in UNIT_LAYERS:
             whole = [measure.name for measure in measures if measure.tally is not None]
-        untouched = [name for name in whole if name not in _SEGMENTATION]
+        untouched = [name for name in whole if name not in SEGMENTATION]
         if untouched:
             warnings.append(f"--include and --exclude do not touch {', '.join(untouched)}: all words count there")
     elif rules.punctuation != "yes" and not count_true(View(gold, rules, who=gold.name).scored(), gold.n_words):

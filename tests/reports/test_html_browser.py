@@ -10,8 +10,8 @@ import pytest
 
 import tertium
 from tertium.demo import demo_files
+from tertium.reports.change_sections import transition_name
 from tertium.reports.html_page import render_html
-from tertium.reports.sections import transition_name
 from tests.browser import complaints
 
 if TYPE_CHECKING:

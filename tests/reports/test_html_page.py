@@ -14,12 +14,12 @@ import pytest
 import tertium
 from tertium.demo import demo_files
 from tertium.reports import vega_bundle
+from tertium.reports.change_sections import transition_name
 from tertium.reports.drawn_sentences import draw_sentences
 from tertium.reports.html_page import embed, render_html
 from tertium.reports.page_content import page_content
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import choose_sentences, sample_sentences
-from tertium.reports.sections import transition_name
 from tests import small
 from tests.command import run
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.reports.page import BAD, BETWEEN, DIM, Line, Span, cells, fit, visible
-from tertium.reports.sections import is_right_to_left
+from tertium.reports.page import BAD, BETWEEN, DIM, Line, Span, cells, fit, is_right_to_left, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import bracket, many, number, share, short_p
-from tertium.reports.page import BAD, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.numbers import STAR, bracket, many, number, share, short_p
+from tertium.reports.page import BAD, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 MOST_PAIRS: Final = 10
 """So many pairs have a line of their own each."""
-STAR: Final = "*"
-_WIDEST: Final = 90
 
 
 def margin_lines(result: Result, measures: Sequence[str], width: int) -> list[Line]:
@@ -47,7 +45,7 @@ def pair_lines(result: Comparison, width: int, *, every: bool = False) -> list[L
         pairs = [pair if pair in pairs else pair[::-1] for pair in pairwise(order)]
     measure = result.tables.measures[result.headline]
     wide = max(9, len(measure.name) + 3)
-    names = max(20, min(_WIDEST, width) - 36 - wide)
+    names = max(20, min(WIDEST_LIST, width) - 36 - wide)
     level = f"{100 * (1 - result.plan.alpha):g} %"
     columns = ((f"Δ {measure.name}", wide), (level, 18), ("p", 8), ("Holm", 8))
     head = "".join(fit(text, size, "right") for text, size in columns)

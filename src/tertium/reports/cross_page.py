@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.reports import sections
 from tertium.reports.cross_tables import DAGGER, FLAT, make_tables
+from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.numbers import many, percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, cells, fit, line, visible, wrap
-from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +41,7 @@ def cross_page(result: Cross, width: int = 80) -> list[Line]:
     lines += _shared(result, width)
     while lines[-1] == BLANK:
         lines.pop()
-    lines += sections.warning_lines(result.warnings, width)
+    lines += warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
         lines.pop()
     return [*lines, BLANK, *signature_lines(result.signature, width)]

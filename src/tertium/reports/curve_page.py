@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.reports import sections
+from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.numbers import number, points, probability, span
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.plot import MARKERS, draw, pick_ticks
-from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from tertium.comparison.curves import Gain
@@ -32,7 +31,7 @@ def curve_page(result: Curve, width: int = 80) -> list[Line]:
         for series in result.series:
             lines += [*_table(result, series, measure), BLANK]
         lines += _contrasts(result, measure)
-    lines = [*lines[:-1], *sections.warning_lines(result.warnings, width)]
+    lines = [*lines[:-1], *warning_lines(result.warnings, width)]
     return [*lines, BLANK, *(text for one in result.signatures for text in signature_lines(one, width))]
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.reports import sections
+from tertium.reports.change_sections import move_lines
+from tertium.reports.head_and_foot import footer, header
 from tertium.reports.json_file import head as document_head
 from tertium.reports.numbers import many, percent, share
-from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
-from tertium.reports.sections import is_right_to_left
+from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, is_right_to_left, line, visible, wrap
 from tertium.reports.tables import Table
-from tertium.reports.terminal import footer, header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +138,7 @@ def _tag_lines(result: ErrorTypes, width: int, top: int) -> list[Line]:
 
 
 def _move_lines(result: ErrorTypes, width: int, top: int) -> list[Line]:
-    return sections.move_lines(result.move_rows, result.systems, width, top)
+    return move_lines(result.move_rows, result.systems, width, top)
 
 
 def _disagreement_lines(result: ErrorTypes, width: int, top: int) -> list[Line]:

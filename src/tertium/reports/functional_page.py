@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
-from tertium.reports import sections
 from tertium.reports.functional_result import DELETE, FORGIVEN, INSERT, RELABEL
+from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.numbers import many
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
-from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +32,7 @@ def functional_page(result: FunctionalDrawings, width: int = 80) -> list[Line]:
     for sentence in result.sentences:
         lines += _draw(result, sentence, width)
     lines += [*wrap([Span(_LEGEND, DIM)], width, indent=2, first=0), BLANK]
-    lines += sections.warning_lines(result.warnings, width)
+    lines += warning_lines(result.warnings, width)
     return [*lines, *signature_lines(result.signature, width)]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import percent
-from tertium.reports.page import BETWEEN, DIM, Line, Span, fit, line, visible, wrap
-from tertium.reports.sections import label_name
+from tertium.reports.page import BETWEEN, BLANK, DIM, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tertium.reports.result import Result
 
 MOST_LABELS: Final = 12
@@ -17,6 +18,12 @@ MOST_LABELS: Final = 12
 
 _WIDEST: Final = 30
 _PAIRS: Final = 10
+_SPURIOUS: Final = "spurious"
+
+
+def label_name(label: str) -> str:
+    """A gold label for people; what the gold does not have has a name of its own."""
+    return _SPURIOUS if label == UNALIGNED else visible(label)
 
 
 def label_table(result: Result, system: str, width: int) -> list[Line]:
@@ -34,6 +41,40 @@ def label_table(result: Result, system: str, width: int) -> list[Line]:
         cells = [f"{gold:,}", f"{proposed:,}", f"{right:,}"]
         cells += [percent(top / bottom) if bottom else "-" for top, bottom in parts]
         lines.append(line("  " + fit(visible(table.labels[row]), names) + "".join(fit(c, 10, "right") for c in cells)))
+    return lines
+
+
+def label_lists(result: Result, system: str, width: int) -> list[Line]:
+    """Precision and recall by label, most frequent first; and the groups of arcs that the imitated scorer prints."""
+    table = result.label_table(result.headline)
+    place = result.index(system)
+    order = sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row]))
+    rows = [
+        (
+            visible(table.labels[row]),
+            int(table.units[row]),
+            int(table.proposed[place, row]),
+            int(table.correct[place, row]),
+        )
+        for row in order
+    ]
+    lines = _precision_recall(f"By label ({result.headline})", rows, width)
+    for kind in dict.fromkeys(group.by for group in result.groups):
+        bins = [(g.group, g.gold, g.proposed, g.correct) for g in result.groups if g.by == kind and g.system == system]
+        lines += [BLANK, *_precision_recall(f"Arcs by {kind}", bins, width)]
+    return lines
+
+
+def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], width: int) -> list[Line]:
+    names = max(20, min(width, WIDEST_LIST) - 58)
+    head = fit(title, names) + "".join(
+        fit(name, 11, "right") for name in ("gold", "system", "right", "precision", "recall")
+    )
+    lines = [line(Span("  " + head, DIM))]
+    for name, gold, proposed, right in rows:
+        counts = "".join(fit(f"{count:,}", 11, "right") for count in (gold, proposed, right))
+        shares = [percent(right / whole) if whole else "-" for whole in (proposed, gold)]
+        lines.append(line("  " + fit(name, names) + counts + "".join(fit(text, 11, "right") for text in shares)))
     return lines
 
 

@@ -8,12 +8,11 @@ import numpy as np
 
 from tertium import __version__
 from tertium.comparison.noise import bound_over_p
-from tertium.reports import sections
+from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.noise_words import ends
 from tertium.reports.numbers import percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, wrap
 from tertium.reports.plot import Canvas, pick_ticks, scale
-from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +45,7 @@ def bounds_page(result: NoiseBounds, width: int = 80) -> list[Line]:
         lines.append(_row("reasonable", [ends(row.reasonable) for row in result.bound_rows if row.reasonable], width))
         lines += _rows_at_p(result, "reasonable", width)
     lines += [BLANK, *_region_lines(result, width), BLANK, *_figure(result.bound_rows, width)]
-    lines += sections.warning_lines(result.warnings, width)
+    lines += warning_lines(result.warnings, width)
     return [*lines, BLANK, *signature_lines(result.signature, width)]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.duels import is_accuracy
+from tertium.reports.head_and_foot import footer, header
 from tertium.reports.noise_evidence import model_lines, pick_duels, sample_lines, truth_lines
 from tertium.reports.noise_words import ends
 from tertium.reports.numbers import bracket, percent, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
 from tertium.reports.plot import pick_ticks
-from tertium.reports.terminal import footer, header
 
 if TYPE_CHECKING:
     from tertium.comparison.noise import Bound

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from tertium import fragments
 from tertium.comparison.transitions import CLASSES
+from tertium.reports.change_sections import CLASS_NAMES, merged_rows
 from tertium.reports.numbers import share
-from tertium.reports.sections import CLASS_NAMES, merged_rows
 from tertium.reports.tables import diff_tables, difference_table, score_tables
 
 if TYPE_CHECKING:

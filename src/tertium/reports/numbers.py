@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from tertium.stats.intervals import Interval
+
+STAR: Final = "*"
+"""Beside a difference that is separated from chance, after adjustment for all that are looked at together."""
 
 
 def percent(value: float, digits: int = 2) -> str:

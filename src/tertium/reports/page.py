@@ -11,6 +11,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from tertium.reports.numbers import points
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -31,6 +33,8 @@ GOOD: Final = "green"
 BAD: Final = "red"
 DIM: Final = "dim"
 BETWEEN: Final = "yellow"
+WIDEST_LIST: Final = 90
+"""Lists do not grow beyond this: a number far from its name is hard to read."""
 
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _JOINTS: Final = "|/-_=:,"
@@ -53,6 +57,11 @@ def visible(text: str) -> str:
 
 def _acts(character: str) -> bool:
     return character in _BIDI_CONTROLS or unicodedata.category(character) in _HIDDEN
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether a text has letters of a right-to-left script."""
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
 def cells(text: str) -> int:
@@ -101,6 +110,21 @@ def line(*parts: Span | str) -> Line:
 
 
 BLANK: Final[Line] = ()
+
+
+def signed(value: float, digits: int = 2) -> Span:
+    """A difference in points, green or red, never by colour alone."""
+    return Span(points(value, digits), GOOD if value > 0 else BAD if value < 0 else "")
+
+
+def padded(span: Span, width: int) -> Span:
+    """A span set to the right."""
+    return Span(fit(span.text, width, "right"), span.style)
+
+
+def name_width(names: Iterable[str], room: int) -> int:
+    """Cells for a column of names: as wide as the longest, within the room."""
+    return max(8, min(max((cells(visible(name)) for name in names), default=8), room))
 
 
 def squeeze(size: int, width: int, full: int = 80) -> int:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
+from tertium.reports.change_sections import CLASS_NAMES, transition_name
+from tertium.reports.matrix_sections import is_separated
 from tertium.reports.numbers import many, percent, points, share, short_p, span
 from tertium.reports.page import as_text
 from tertium.reports.page_data import rank_systems, split_verdict, text_noun
 from tertium.reports.page_methods import list_methods
 from tertium.reports.ranking_sections import disagreement_lines
-from tertium.reports.sections import CLASS_NAMES, divide_measures, is_separated, shown_value, transition_name
+from tertium.reports.score_sections import divide_measures, shown_value
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tertium.reports.sections import divide_measures
+from tertium.reports.score_sections import divide_measures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -116,7 +116,7 @@ def power_rows(result: Comparison, contrast: Contrast) -> tuple[list[dict[str, A
 
 def power_page(result: Comparison, width: int = 80) -> list[Line]:
     """All pairs."""
-    from tertium.reports.terminal import footer, header
+    from tertium.reports.head_and_foot import footer, header
 
     lines = header(result, width)
     for before, after in result.pairs:

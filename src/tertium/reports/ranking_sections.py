@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import many, points
+from tertium.reports.numbers import STAR, many, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from tertium.comparison.rankings import Verdict
     from tertium.reports.comparison_result import Comparison
 
-_STAR: Final = "*"
 _PAIRS: Final = 3  # that are told in words
 _COLUMN: Final = 13
 
@@ -35,7 +34,7 @@ def disagreement_lines(result: Comparison, width: int) -> list[Line]:
     notes = []
     if result.inference is not None:
         starred = any(verdict.separated for camp in camps.values() for side in camp for verdict in side)
-        notes.append(f"{_STAR} separated from chance (Holm)" if starred else "no step is separated from chance (Holm)")
+        notes.append(f"{STAR} separated from chance (Holm)" if starred else "no step is separated from chance (Holm)")
     if len(camps) > _PAIRS:
         notes.append(f"{many(len(camps) - _PAIRS, 'more pair')} of systems in --json")
     return lines + (wrap([Span(f"({'; '.join(notes)})", DIM)], width, indent=2, first=2) if notes else [])
@@ -70,7 +69,7 @@ def _list(result: Comparison, camp: Sequence[Verdict]) -> str:
     for verdict in camp:
         few = result.tables.measures[verdict.measure].lower_is_better
         step = f"{abs(verdict.delta):.2f} fewer" if few else points(abs(verdict.delta))
-        parts.append(f"{verdict.measure} ({step}{_STAR if verdict.separated else ''})")
+        parts.append(f"{verdict.measure} ({step}{STAR if verdict.separated else ''})")
     return ", ".join(parts)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
-from tertium.reports import sections
+from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.numbers import many, percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.tables import Table
-from tertium.reports.terminal import signature_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +57,7 @@ def schemes_page(result: SchemeDifferences, width: int = 80) -> list[Line]:
         lines += [*wrap([f"All {len(result.names)} share {result.n_shared_by_all:,} nodes."], width), BLANK]
     while lines[-1] == BLANK:
         lines.pop()
-    lines += sections.warning_lines(result.warnings, width)
+    lines += warning_lines(result.warnings, width)
     while lines[-1] == BLANK:
         lines.pop()
     return [*lines, BLANK, *signature_lines(result.signature, width)]

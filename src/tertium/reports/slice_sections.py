@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tertium.comparison.slice_search import FEWEST_BLOCKS
 from tertium.comparison.slice_search import FEWEST_UNITS as FEWEST_SEARCHED
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, many, number, points, short_p
+from tertium.reports.numbers import STAR, bracket, many, number, points, short_p
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tertium.comparison.slices import Slice
     from tertium.reports.comparison_result import Comparison
 
-STAR: Final = "*"
 _WIDEST: Final = 40
 _LEAST: Final = 1e-12  # q-values below it are all the same to a reader
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tertium.reports import sections
+from tertium.reports.example_sections import example_lines
+from tertium.reports.head_and_foot import footer, header
 from tertium.reports.page import BLANK, DIM, Line, Span, visible, wrap
 from tertium.reports.slice_sections import search_lines
-from tertium.reports.terminal import footer, header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def slices_page(
             sentences = result.slice_examples(before, after, row, examples)
             if sentences:
                 lines += wrap([Span(visible(row.title), DIM)], width, indent=4, first=2)
-                lines += sections.example_lines(sentences, width)
+                lines += example_lines(sentences, width)
         lines.append(BLANK)
     while lines and not lines[-1]:
         lines.pop()

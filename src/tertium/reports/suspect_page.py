@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.reports.head_and_foot import footer, header
 from tertium.reports.numbers import many, percent, share
 from tertium.reports.page import BAD, BLANK, DIM, TITLE, Line, Span, cells, fit, line, visible, wrap
-from tertium.reports.terminal import footer, header
 
 if TYPE_CHECKING:
     from tertium.reports.suspect_result import Suspect, Suspects

@@ -10,15 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import bracket, many, percent, points, share, short_p
-from tertium.reports.sections import (
-    CLASS_NAMES,
-    STAR,
-    compare_labels,
-    divide_measures,
-    merged_rows,
-    shown_value,
-)
+from tertium.reports.change_sections import CLASS_NAMES, compare_labels, merged_rows
+from tertium.reports.numbers import STAR, bracket, many, percent, points, share, short_p
+from tertium.reports.score_sections import divide_measures, shown_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

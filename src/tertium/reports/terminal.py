@@ -1,6 +1,6 @@
 """The terminal page: the verdict first, then numbers that can be checked, the price beside the gain, and sentences.
 
-Rendering only: a finished result in, lines out. The sections are in `sections`.
+Rendering only: a finished result in, lines out. The sections are in the modules named `..._sections`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,22 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
-from tertium.reports import certainty_sections, ranking_sections, sections, type_sections
+from tertium.reports import (
+    certainty_sections,
+    change_sections,
+    example_sections,
+    label_sections,
+    matrix_sections,
+    oracle_sections,
+    ranking_sections,
+    score_sections,
+    type_sections,
+)
+from tertium.reports.head_and_foot import footer, header
 from tertium.reports.listings import list_comparison
 from tertium.reports.numbers import amount, many, number, percent, share, span
-from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
@@ -46,36 +56,6 @@ class Choice:
         return self.kind is not None or self.label is not None or self.only is not None
 
 
-def header(result: Result, width: int) -> list[Line]:
-    """What was compared."""
-    gold = result.gold
-    where = visible(gold.paths[0]) if len(gold.paths) == 1 else many(len(gold.paths), "file")
-    name = where.rsplit("/", 1)[-1]
-    size = result.kind.describe_size(gold)
-    left_out = f" ({result.left_out:,} left out)" if result.left_out else ""
-    layer = f" ({result.rules.layer})" if result.kind.shows_layer else ""
-    title = f"tertium {__version__} · {result.task}{layer} · {name}: {size}{left_out}"
-    return [*wrap([Span(title, DIM)], width, indent=2, first=0), BLANK]
-
-
-def footer(result: Result, width: int) -> list[Line]:
-    """What was odd, and the signature."""
-    return [*sections.warning_lines(result.warnings, width), BLANK, *signature_lines(result.signature, width)]
-
-
-def signature_lines(signature: str, width: int) -> list[Line]:
-    """The signature, folded at its bars."""
-    lines, room = ["signature: "], width - 11
-    for place, part in enumerate(signature.split("|")):
-        text = part if place == 0 else f"|{part}"
-        if len(text) > room and lines[-1].strip():
-            lines.append("  ")
-            room = width - 2
-        lines[-1] += text
-        room -= len(text)
-    return [line(Span(text, DIM)) for text in lines]
-
-
 def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_document: bool = False) -> list[Line]:
     """The page of `score`: every measure, precision and recall where there are both; on request by label."""
     lines = header(result, width)
@@ -99,14 +79,12 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_docu
                 is_share = result.tables.measures[row.measure].is_share
                 lines.append(line(Span(f"  {part}: {row.measure} {number(row.value, share=is_share)}", DIM)))
         if result.kind.shows_confusions and result.has_units:
-            from tertium.reports import label_sections
-
             few = len(result.label_table(result.headline).labels) <= label_sections.MOST_LABELS
             tables = [label_sections.label_table(result, system, width)] if few or labels else []
             for table in (*tables, label_sections.confusion_table(result, system, width)):
                 lines += [BLANK, *table] if table else []
         elif labels and result.has_units:
-            lines += [BLANK, *sections.label_lists(result, system, width)]
+            lines += [BLANK, *label_sections.label_lists(result, system, width)]
         lines.append(BLANK)
     if by_document:
         from tertium.reports.document_scores import document_lines
@@ -158,11 +136,11 @@ def comparison_page(result: Comparison, choice: Choice | None = None, width: int
         return lines + _filtered(result, choice, width) + footer(result, width)
     pairs = shown_pairs(result, choice)
     lines += _lead(result, width)
-    lines += [BLANK, *sections.score_tables(result, width)]
+    lines += [BLANK, *score_sections.score_tables(result, width)]
     if choice.correlations:
         lines += [BLANK, *ranking_sections.correlation_table(result, width)]
     if len(result.systems) > 2 and result.by_units.has_units:  # noqa: PLR2004 (a pair needs no matrix)
-        lines += [BLANK, *sections.difference_matrix(result.by_units, width)]
+        lines += [BLANK, *matrix_sections.difference_matrix(result.by_units, width)]
     if len(result.systems) > 2 and result.inference is not None:  # noqa: PLR2004 (the verdict is about a pair)
         lines += [BLANK, *certainty_sections.pair_lines(result, width, every=choice.pairs == result.pairs)]
     lines += _unit_lines(result.by_units, choice, pairs, width)
@@ -182,7 +160,7 @@ def _unit_lines(result: Comparison, choice: Choice, pairs: Sequence[tuple[str, s
         lines += _pair_section(result, before, after, choice, width, verdict=len(result.systems) > 2)  # noqa: PLR2004
     if result.has_units:
         if any(_has_examples(result, before, after, choice) for before, after in pairs):
-            lines += [BLANK, *sections.mark_legend(result, width)]
+            lines += [BLANK, *example_sections.mark_legend(result, width)]
         if len(pairs) < len(result.pairs):
             lines += [
                 BLANK,
@@ -195,8 +173,8 @@ def _unit_lines(result: Comparison, choice: Choice, pairs: Sequence[tuple[str, s
             ]
         if len(result.systems) > 1:
             oracle = result.oracle_of(result.headline)
-            lines += [BLANK, *sections.oracle_lines(result, oracle, width)]
-            table = sections.headroom_table(result, oracle, width, choice.top)
+            lines += [BLANK, *oracle_sections.oracle_lines(result, oracle, width)]
+            table = oracle_sections.headroom_table(result, oracle, width, choice.top)
             lines += [BLANK, *table] if table else []
     return lines
 
@@ -262,13 +240,13 @@ def _pair_section(
         lines += wrap([state_pair(result, before, after)], width, indent=2)
     if not table.n_different:
         return lines
-    lines += sections.change_bars(difference, width, "" if result.kind.unit_alone else result.kind.block)
+    lines += change_sections.change_bars(difference, width, "" if result.kind.unit_alone else result.kind.block)
     lines += certainty_sections.effect_lines(result, difference, width)
-    lines += sections.gold_lines(result, difference, width)
-    lines += [BLANK, *sections.transition_lists(table, width, choice.top)]
-    deltas = sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
+    lines += change_sections.gold_lines(result, difference, width)
+    lines += [BLANK, *change_sections.transition_lists(table, width, choice.top)]
+    deltas = change_sections.deltas_by_label(result, before, after, width, min(choice.top, 10))
     lines += [BLANK, *deltas] if deltas else []
-    moves = sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
+    moves = change_sections.move_lines(result.moves(before, after), (before, after), width, choice.top)
     lines += [BLANK, *moves] if moves else []
     types = type_sections.type_lines(result.types(before, after), before, after, result.unit_noun, width)
     lines += [BLANK, *types] if types else []
@@ -283,11 +261,11 @@ def _pair_section(
                 lines += [
                     BLANK,
                     line(
-                        Span(f"{sections.CLASS_NAMES[kind].capitalize()}, {shown}", TITLE),
+                        Span(f"{change_sections.CLASS_NAMES[kind].capitalize()}, {shown}", TITLE),
                         Span(f"  (--class {option} for all)", DIM),
                     ),
                 ]
-                lines += sections.example_lines(examples, width)
+                lines += example_sections.example_lines(examples, width)
     return lines
 
 
@@ -326,9 +304,9 @@ def _listing(
     for example in found.examples:
         place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
         lines += wrap([Span(place, DIM)], width, indent=4, first=2)
-        lines += sections.example_lines([example], width)
+        lines += example_sections.example_lines([example], width)
     if found.examples:
-        lines += sections.mark_legend(result, width, compare=choice.only is None, gold=gold)
+        lines += example_sections.mark_legend(result, width, compare=choice.only is None, gold=gold)
     elif choice.label is not None:
         lines += wrap([Span("note: ", BETWEEN), explain_no_label(result, choice.label)], width, indent=6, first=0)
     return lines
@@ -391,8 +369,8 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
     table = result.difference(other).transitions
     if table is None:
         return []
-    rows = sections.merged_rows(table, NEW_ERROR)
-    name = min(width, sections.WIDEST_LIST) - 23
+    rows = change_sections.merged_rows(table, NEW_ERROR)
+    name = min(width, WIDEST_LIST) - 23
     lines = [
         line(
             Span("  " + fit(f"{visible(result.systems[0])} → {visible(other)}", name), TITLE),
@@ -412,6 +390,6 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
     if choice.examples is None or choice.examples > 0:
         examples = result.examples(other, n=choice.examples)
         if examples:
-            lines += [BLANK, line(Span("Sentences", TITLE)), *sections.example_lines(examples, width)]
-            lines += sections.mark_legend(result, width, gold=False)
+            lines += [BLANK, line(Span("Sentences", TITLE)), *example_sections.example_lines(examples, width)]
+            lines += example_sections.mark_legend(result, width, gold=False)
     return lines

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.page import BAD, BETWEEN, DIM, GOOD, Line, Span, cells, visible, wrap
-from tertium.reports.sections import is_right_to_left
+from tertium.reports.page import BAD, BETWEEN, DIM, GOOD, Line, Span, cells, is_right_to_left, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
