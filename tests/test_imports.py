@@ -99,7 +99,7 @@ def test_a_comparison_of_parsers_imports_nothing_of_phrases_tests_or_slices() ->
     idle = (
         *("kinds.constituency", "measures.phrase_measures", "tasks.bracketing", "trees.heads"),
         *("comparison.inference", "comparison.features", "comparison.slices", "comparison.repairs", "stats.paired"),
-        *("alignment.diagnosis", "reports.slice_sections", "reports.json_file"),
+        *("alignment.diagnosis", "reports.slice_sections", "reports.json_file", "reports.comparison_document"),
     )
     assert not found & {f"tertium.{name}" for name in idle}
 

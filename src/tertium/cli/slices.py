@@ -68,7 +68,8 @@ def slices(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     outputs = Outputs()
     lines = None
     if chosen["as_json"]:
-        from tertium.reports.json_file import dumps, search_document
+        from tertium.reports.comparison_document import search_document
+        from tertium.reports.json_file import dumps
 
         outputs.add("-", dumps(search_document(result, searches)))
     else:

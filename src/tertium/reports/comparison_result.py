@@ -421,7 +421,7 @@ class Comparison(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
-        from tertium.reports.json_file import comparison_document
+        from tertium.reports.comparison_document import comparison_document
 
         return comparison_document(self)
 

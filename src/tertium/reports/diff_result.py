@@ -53,7 +53,7 @@ class Diff(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
-        from tertium.reports.json_file import diff_document
+        from tertium.reports.comparison_document import diff_document
 
         return diff_document(self)
 
