@@ -1,9 +1,11 @@
 """Slices of sentences (or documents), for measures that are not decided unit by unit (CLAS, Leaf-Ancestor, B3, ...).
 
-Such a measure has counts for each sentence, so that any set of whole sentences has a score: the counts are added up
-over them. Features of words cannot slice it. Everything else is as in `slices`: differences and gaps with linearised
-standard errors, a test of each slice under swaps of blocks, and stars from step-down max-T over the same swaps, for
-which the difference is linearised, so that a swap changes one sign. The units are the words of the sentences.
+A measure has counts for each sentence, so that any set of whole sentences has a score: the counts are added up over
+them. Features of words cannot slice it. Everything else is as in `slices`: differences and gaps with linearised
+standard errors, a test of each slice (exact where only whole numbers right differ, else under swaps of blocks), and
+stars from step-down max-T over random swaps, for which the difference is linearised, so that a swap changes one sign.
+The units are the words of the sentences. Test sets are such slices under every measure: each has the score that a
+comparison on it alone would give.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from tertium.comparison.slices import Slice, merge_same, sign_units, slice_inter
 from tertium.errors import UsageError
 from tertium.stats.linear import gradient, influence
 from tertium.stats.multiple import MaxT, benjamini_hochberg
-from tertium.stats.paired import Pair, randomization_tests
+from tertium.stats.paired import Pair
 from tertium.stats.resampling import random_source, swapped_sums
 
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ def compare_block_slices(
     tested = [place for place in kept if found[place].is_tested]
     if tested:
         source = random_source(inference.plan.seed, _SWAPS)
-        tests = randomization_tests([parts[place].pair for place in tested], inference.plan.resamples, source)
+        tests = inference.test_parts(measure, [parts[place].pair for place in tested], source)
         p = [test.p for test in tests]
         adjusted = _adjust(np.stack([parts[place].steps() for place in tested], axis=1), inference)
         for place, alone, star, q in zip(tested, p, adjusted.tolist(), benjamini_hochberg(p), strict=True):

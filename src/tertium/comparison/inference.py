@@ -28,7 +28,7 @@ from tertium.stats.power import Power, equivalence_p, find_power
 from tertium.stats.resampling import draw_runs, drawn_sums, random_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Counts, Offsets, Scores
     from tertium.comparison.counted import Counted
@@ -339,6 +339,15 @@ class Inference:
         source = random_source(self.plan.seed, _SWAPS, number)
         sampled = randomization_tests(list(rest.values()), self.plan.resamples, source)
         return found | dict(zip(rest, sampled, strict=True))
+
+    def test_parts(self, measure: str, parts: Sequence[Pair], source: np.random.Generator) -> list[Test]:
+        """Tests of two systems' counts in some blocks each: exact where whole numbers right differ, else by swaps."""
+        exact = {
+            place: rows for place, part in enumerate(parts) if (rows := self._numerators(measure, part)) is not None
+        }
+        rest = [part for place, part in enumerate(parts) if place not in exact]
+        sampled = iter(randomization_tests(rest, self.plan.resamples, source))
+        return [exact_test(exact[place]) if place in exact else next(sampled) for place in range(len(parts))]
 
     def _refuse(self, measure: str) -> None:
         """Refuse a test that the headline measure cannot have; other measures fall back."""

@@ -253,10 +253,13 @@ class Comparison(Result):
         return {row.names[0][1]: row for row in rows}
 
     def test_sets(self, before: str, after: str) -> list[Slice]:
-        """Every file of the gold as a slice, p adjusted after Holm; nothing if there is only one."""
+        """Every file of the gold with the scores that it has alone, p after Holm; nothing if there is only one."""
         if self.inference is None or len(self.gold.paths) < 2:  # noqa: PLR2004 (one file)
             return []
-        rows = self._compare_slices(before, after, [self.features.find("file")])
+        from tertium.comparison.block_slices import compare_block_slices
+
+        sets = [self.features.find("file")]
+        rows = compare_block_slices(self.inference, self.headline, self.index(before), self.index(after), sets)
         adjusted = holm([row.p for row in rows])
         return [replace(row, p_adjusted=p) for row, p in zip(rows, adjusted, strict=True)]
 
