@@ -16,7 +16,7 @@ LEVELS = {
     "stats": 0,
     "kernels": 0,
     **dict.fromkeys(("errors", "_typing", "conventions", "corpus", "demo", "brackets", "headrules", "fragments"), 0),
-    **dict.fromkeys(("nodes", "spans", "mentions", "mentionrules"), 0),
+    **dict.fromkeys(("plurals", "nodes", "spans", "mentions", "mentionrules"), 0),
     "formats": 1,
     "alignment": 2,
     "trees": 3,

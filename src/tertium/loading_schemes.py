@@ -20,6 +20,7 @@ from tertium.formats.memory import Memory
 from tertium.formats.renamings import read_renamings
 from tertium.formats.request import Request
 from tertium.kinds import find_kind
+from tertium.plurals import many
 from tertium.scheme_outlines import check_options, find_inputs
 from tertium.trees.functional import cut_cycles, from_dependencies, make_text
 from tertium.trees.functional_phrases import PLACES, find_place, from_phrases
@@ -310,7 +311,7 @@ class _Maker:
         first, n = self.first, self.text.n_sents
         if corpus.n_sents != n:
             raise MismatchError(
-                f"{first.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {corpus.path_of(0)} has {corpus.n_sents:,}",
+                f"{first.path_of(0)} has {many(n, 'sentence')}, {corpus.path_of(0)} has {corpus.n_sents:,}",
                 hint="give the same sentences in the same order; a failed parse is an empty line or (())",
             )
         total = np.concatenate([[0], np.cumsum(seen)])
@@ -321,10 +322,10 @@ class _Maker:
         if len(odd):
             raise self._explain(corpus, int(odd[0]), f"{size[odd[0]]:,} words", f"{wanted[odd[0]]:,}")
         if failed.any():
-            many = int(failed.sum())
+            n_failed = int(failed.sum())
             self.reader.warnings.append(
-                f"{corpus.name}: {many:,} sentence{'s have' if many > 1 else ' has'} no parse; all nodes of the gold "
-                "are missed there"
+                f"{corpus.name}: {many(n_failed, 'sentence')} {'has' if n_failed == 1 else 'have'} no parse; "
+                "all nodes of the gold are missed there"
             )
         sentence = corpus.sentence_of_words()
         rank = total[:-1] - total[corpus.sent_start[:-1]][sentence]

@@ -6,7 +6,8 @@ import pytest
 
 import tertium
 from tertium.demo import demo_files
-from tertium.reports.numbers import many, percent, points, proportion, share
+from tertium.plurals import many
+from tertium.reports.numbers import percent, points, proportion, share
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,7 @@ import numpy as np
 from tertium.alignment.forms import FormKeys
 from tertium.alignment.link import Alignment, Method, Spans, identity
 from tertium.errors import MismatchError, quote
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium._typing import Mask
@@ -105,22 +106,22 @@ def _explain_other_shape(gold: Corpus, system: Corpus, keys: FormKeys) -> Mismat
     for corpus in (gold, system):
         if sentence >= corpus.n_sents:
             paths.append(corpus.path_of(max(corpus.n_words - 1, 0)))
-            lines.append(f"  {paths[-1]}: has only {corpus.n_sents:,} sentence{'s' * (corpus.n_sents != 1)}")
+            lines.append(f"  {paths[-1]}: has only {many(corpus.n_sents, 'sentence')}")
             continue
         word = int(corpus.sent_start[sentence])
         paths.append(corpus.path_of(word))
-        size = int(corpus.sent_len[sentence])
         lines.append(
             f"  {corpus.path_of(word)}:{corpus.line[word]}, sentence {quote(corpus.sentence_name(sentence))}: "
-            f"{size} word{'s' * (size != 1)}"
+            f"{many(int(corpus.sent_len[sentence]), 'word')}"
         )
+    fact = f"{paths[0]} and {paths[1]} do not have the same sentences, word for word:\n" + "\n".join(lines)
+    if gold.wordless or system.wordless:
+        return MismatchError(fact, hint="give outputs for the same words, sentence by sentence")
     diagnosis = diagnose(gold, system, keys)
     if diagnosis is not None:
         return MismatchError(diagnosis.with_places(lines), hint=diagnosis.hint)
-    return MismatchError(
-        f"{paths[0]} and {paths[1]} do not have the same sentences, word for word:\n" + "\n".join(lines),
-        hint=f"run the system on the gold tokens and sentences{_or_by_characters(gold, system, keys)}",
-    )
+    hint = f"run the system on the gold tokens and sentences{_or_by_characters(gold, system, keys)}"
+    return MismatchError(fact, hint=hint)
 
 
 def explain_other_words(gold: Corpus, system: Corpus, keys: FormKeys) -> MismatchError:

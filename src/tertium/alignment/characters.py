@@ -20,6 +20,7 @@ from tertium.alignment.link import Alignment, Spans
 from tertium.alignment.multiword import Words, walk
 from tertium.corpus import MISSING
 from tertium.errors import MismatchError, quote, shorten
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -243,8 +244,10 @@ def _explain_difference(gold: Corpus, system: Corpus, keys: FormKeys, ours: str,
     )
     if np.array_equal(gold.sent_start, system.sent_start):
         hint += ". If only the spelling of words differs, --tokens position compares word by word"
-    equal = f"{place:,} equal character{'s' * (place != 1)}"
-    message = f"{paths[0]} and {paths[1]} hold different text; after {equal} they part:\n" + "\n".join(lines)
+    message = (
+        f"{paths[0]} and {paths[1]} hold different text; after {many(place, 'equal character')} they part:\n"
+        + "\n".join(lines)
+    )
     return MismatchError(message, hint=hint)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import quote
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -113,7 +114,7 @@ def _early_end(pair: _Pair) -> Diagnosis | None:
 
 def many_words(corpus: Corpus) -> str:
     """How many words a file has, in words."""
-    return f"{corpus.n_words:,} word{'s' * (corpus.n_words != 1)}"
+    return many(corpus.n_words, "word")
 
 
 def _order(pair: _Pair) -> Diagnosis | None:

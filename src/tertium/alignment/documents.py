@@ -15,6 +15,7 @@ from tertium.alignment import align
 from tertium.alignment.link import Alignment
 from tertium.corpus import MISSING, Corpus, Names, Surface
 from tertium.errors import MismatchError, quote
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +67,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _count(names: Sequence[str]) -> str:
-    return f"{len(names):,} document{'s' * (len(names) != 1)} ({_some(names)})"
+    return f"{many(len(names), 'document')} ({_some(names)})"
 
 
 def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:

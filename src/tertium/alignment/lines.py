@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tertium.errors import MismatchError
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium.conventions import Reading
@@ -29,7 +30,7 @@ def check_lines(gold: Corpus, system: Corpus, reading: Reading) -> None:
     more, fewer = (gold, system) if ours.n_lines > theirs.n_lines else (system, gold)
     n = abs(ours.n_lines - theirs.n_lines) or abs(ours.idle - theirs.idle)
     fact = (
-        f"{more.path_of(0)} has {n:,} empty line{'s' * (n != 1)} more than {fewer.path_of(0)}"
+        f"{more.path_of(0)} has {many(n, 'empty line')} more than {fewer.path_of(0)}"
         if n
         else f"{system.path_of(0)} has its superfluous empty lines elsewhere than {gold.path_of(0)}"
     )

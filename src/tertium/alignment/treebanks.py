@@ -15,6 +15,7 @@ from tertium.alignment.link import Alignment
 from tertium.corpus import MISSING, Corpus, Names
 from tertium.errors import MismatchError
 from tertium.nodes import first_nodes
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium._typing import Mask, Offsets
@@ -37,12 +38,12 @@ def fit_sentences(gold: Corpus, system: Corpus, *, strict: bool) -> tuple[Corpus
     filled, last = (int(np.searchsorted(corpus.sent_start, corpus.n_words)) for corpus in (gold, system))
     if strict and last > n:
         raise MismatchError(
-            f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} has {own:,}",
+            f"{gold.path_of(0)} has {many(n, 'sentence')}, {system.path_of(0)} has {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",
         )
     if strict and own < filled:
         raise MismatchError(
-            f"{gold.path_of(0)} has {n:,} sentence{'s' * (n != 1)}, {system.path_of(0)} only {own:,}",
+            f"{gold.path_of(0)} has {many(n, 'sentence')}, {system.path_of(0)} only {own:,}",
             hint="give the same sentences in the same order; a failed parse is an empty line or (())",
         )
     what = f"{system.path_of(0)}: {own:,} sentences, the gold has {n:,}; what one of them lacks is not scored"

@@ -13,6 +13,7 @@ import numpy as np
 from tertium.brackets import ROOTS
 from tertium.measures.parseval import bracketing_of
 from tertium.nodes import NO_NODE
+from tertium.plurals import many
 from tertium.tasks.bracketing import ABSENT, IN_ERROR, SKIPPED
 
 if TYPE_CHECKING:
@@ -45,10 +46,6 @@ def _count(found: Bracketing) -> tuple[int, int, int]:
     return matched, gold, system
 
 
-def _plural(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
 def _failures(found: Bracketing, name: str) -> list[str]:
     """Where failed parses count as wrong."""
     failed = ~found.valid & (found.status != ABSENT)
@@ -56,7 +53,7 @@ def _failures(found: Bracketing, name: str) -> list[str]:
         return []
     lost = int(found.gold.n_brackets[failed].sum())
     n = int(np.count_nonzero(failed))
-    return [f"{name}: {_plural(n, 'sentence')} without a parse of the gold's words: {lost:,} gold brackets are missed"]
+    return [f"{name}: {many(n, 'sentence')} without a parse of the gold's words: {lost:,} gold brackets are missed"]
 
 
 def _left_out(found: Bracketing, name: str) -> list[str]:
@@ -68,13 +65,13 @@ def _left_out(found: Bracketing, name: str) -> list[str]:
         why = [f"{sentence + 1}: {text}" for sentence, text in found.complaints if errors[sentence]]
         more = f"; and {len(why) - _SHOWN:,} more" if len(why) > _SHOWN else ""
         listed = "; ".join(why[:_SHOWN]) + more
-        n = _plural(int(np.count_nonzero(errors)), "sentence")
+        n = many(int(np.count_nonzero(errors)), "sentence")
         notes.append(f"{name}: {n} in error, left out of all scores as {scorer} does ({listed})")
     if skipped.any():
-        n = _plural(int(np.count_nonzero(skipped)), "sentence")
+        n = many(int(np.count_nonzero(skipped)), "sentence")
         notes.append(f"{name}: {n} without words in the parse, left out of all scores as {scorer} does")
     if found.zeroed.any():
-        n = _plural(int(np.count_nonzero(found.zeroed)), "sentence")
+        n = many(int(np.count_nonzero(found.zeroed)), "sentence")
         notes.append(f"{name}: {n} of another length, counted as wholly right with no brackets, as {scorer} does")
     out = ~found.valid & (found.status != ABSENT)
     matched, gold, system = _count(found)
@@ -134,6 +131,6 @@ def _free_roots(match: Match, found: Bracketing) -> str:
     now = _f1(matched, n_gold, n_system)
     then = _f1(matched - hits, n_gold - int(ours.sum()), n_system - int(theirs.sum()))
     return (
-        f"{_plural(hits, 'root')} {what} count as brackets found, for nothing: without them F1 is {then:.2f}, "
+        f"{many(hits, 'root')} {what} count as brackets found, for nothing: without them F1 is {then:.2f}, "
         f"not {now:.2f} (DELETE_LABEL in the parameter file takes them out)"
     )

@@ -14,6 +14,7 @@ import numpy as np
 from tertium import fragments
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import ROOT
+from tertium.plurals import many
 from tertium.tasks.view import UNIT_LAYERS
 
 if TYPE_CHECKING:
@@ -93,8 +94,7 @@ class Listing:
 
     def __str__(self) -> str:
         """How many there are, and the sentences, each under its place."""
-        head = f"{self.n_units:,} word{'s' * (self.n_units != 1)} in {self.n_sentences:,} sentence"
-        lines = [head + "s" * (self.n_sentences != 1)]
+        lines = [f"{many(self.n_units, 'word')} in {many(self.n_sentences, 'sentence')}"]
         for example in self.examples:
             lines += [f"  {example.path}:{example.line} {example.sentence}", f"    {example}"]
         return "\n".join(lines)

@@ -13,6 +13,7 @@ import numpy as np
 
 from tertium.errors import SourceError, shorten
 from tertium.formats.sources import BOM, explain_bad_utf8, find_source
+from tertium.plurals import many
 from tertium.tasks.located import spans_of
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _refuse(text: Text, table: pl.DataFrame, wrong: pl.Series, what: str) -> Non
     rows = wrong.arg_true()
     if len(rows):
         row = int(rows[0])
-        more = f"; {len(rows) - 1:,} more such line{'s' * (len(rows) > 2)}" if len(rows) > 1 else ""  # noqa: PLR2004
+        more = f"; {many(len(rows) - 1, 'more such line')}" if len(rows) > 1 else ""
         raise SourceError(
             f"the line {what}: {shorten(table['line'][row])!r}{more}",
             path=text.path,

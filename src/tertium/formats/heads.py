@@ -10,6 +10,7 @@ import numpy as np
 from tertium.corpus import HEADLESS, ROOT
 from tertium.errors import FormatError, shorten
 from tertium.formats.skeleton import Skeleton, name_of, words_in_ranges
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
@@ -101,7 +102,7 @@ def _explain_head(text: Text, shape: Skeleton, word: int, written: str, heads: C
             "heads are 0 for the root, else the number of another word",
         )
     else:
-        message = f"HEAD is {written}, but the sentence has {size} word{'s' * (size != 1)}"
+        message = f"HEAD is {written}, but the sentence has {many(size, 'word')}"
         hint = "correct the HEAD column, or drop the sentence from every file"
         if sentence == len(shape.sent_start) - 2:
             hint = f"is the file cut off in its last sentence? Otherwise {hint}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import FormatError, quote
+from tertium.plurals import many
 from tertium.spans import Predicates, Spans, sort_spans
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ class Sheet:
             if n_columns != len(own):
                 raise self.fail(
                     start,
-                    f"the sentence has {len(own)} predicate{'s' * (len(own) != 1)} (column {place + 1}), "
-                    f"but {n_columns} column{'s' * (n_columns != 1)} of arguments",
+                    f"the sentence has {many(len(own), 'predicate')} (column {place + 1}), "
+                    f"but {many(n_columns, 'column')} of arguments",
                     "each predicate has one column for its arguments, in the order of the predicates",
                 )
             words += own

@@ -15,6 +15,7 @@ import numpy as np
 
 from tertium.errors import FormatError, shorten
 from tertium.formats.sources import explain_bad_utf8
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -162,13 +163,13 @@ def explain_width(  # noqa: PLR0917 (a row and what is known of it)
 ) -> FormatError:
     """The error for a row of other than the expected columns."""
     content = text.data.split(b"\n", row + 1)[row].decode("utf-8", "replace").rstrip("\r")
-    others = f"; {n_wrong - 1:,} more such line{'s' * (n_wrong > 2)}" if n_wrong > 1 else ""  # noqa: PLR2004 (one more)
+    others = f"; {many(n_wrong - 1, 'more such line')}" if n_wrong > 1 else ""
     hint = "repair the line, or name the format with --format"
     if found == width or (found > width and content.startswith("\t")):
         message = f"the first column is empty: {shorten(content)!r}{others}"
         hint = "give the word its number (or its form), or leave the whole line empty"
     else:
-        columns = f"{found} {'' if spaces else 'tab-separated '}column{'s' * (found != 1)}"
+        columns = many(found, f"{'' if spaces else 'tab-separated '}column")
         shown = shorten(content.replace("\t", " ") if spaces else content)
         message = f"the line has {columns}, {width} are expected: {shown!r}{others}"
         if found < width and len(content.split()) == width:

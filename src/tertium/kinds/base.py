@@ -16,6 +16,7 @@ import numpy as np
 from tertium.alignment import align
 from tertium.alignment.lines import check_lines
 from tertium.errors import UsageError
+from tertium.plurals import many
 from tertium.tasks.view import source_columns
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Kind(ABC):
     def describe_size(self, gold: Corpus) -> str:
         """How large the gold is, in words."""
         sentences, words = gold.n_sents, gold.n_words
-        return f"{sentences:,} sentence{'s' * (sentences != 1)}, {words:,} word{'s' * (words != 1)}"
+        return f"{many(sentences, 'sentence')}, {many(words, 'word')}"
 
     # gold and systems -------------------------------------------------------------------------------------------------
 

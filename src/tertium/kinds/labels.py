@@ -13,6 +13,7 @@ from tertium.corpus import MISSING
 from tertium.errors import MismatchError, UsageError, quote
 from tertium.kinds.base import Kind
 from tertium.measures.classification import LABEL_MEASURES
+from tertium.plurals import many
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Labels(Kind):
 
     def describe_size(self, gold: Corpus) -> str:
         """Rows."""
-        return f"{gold.n_sents:,} row{'s' * (gold.n_sents != 1)}"
+        return many(gold.n_sents, "row")
 
     def fit(self, gold: Corpus, systems: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
         """The systems' answers in the order of the gold's rows, joined by id; by order where there are no ids."""

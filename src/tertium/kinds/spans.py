@@ -11,6 +11,7 @@ from tertium.conventions import SPAN_MEASURES, Conventions
 from tertium.errors import FormatError, UsageError, quote
 from tertium.kinds.labelled_spans import LabelledSpans
 from tertium.measures.entities import ENTITY_MEASURES
+from tertium.plurals import many
 from tertium.tasks.chunks import UNRULED, decode_tags, detect_scheme, has_chunks, letters_of
 from tertium.tasks.outline import outline_tags
 
@@ -118,8 +119,8 @@ class SpanLabelling(LabelledSpans):
         for corpus in dict.fromkeys(corpora):
             spans = corpus.spans
             if spans is not None and spans.n_invalid:
-                transitions = f"transition{'s' * (spans.n_invalid != 1)}"
-                found.append(f"{corpus.name}: {spans.n_invalid:,} {transitions} against {spans.scheme.upper()}; {what}")
+                transitions = many(spans.n_invalid, "transition")
+                found.append(f"{corpus.name}: {transitions} against {spans.scheme.upper()}; {what}")
         return found
 
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import STAR, bracket, many, number, share, short_p
+from tertium.plurals import many
+from tertium.reports.numbers import STAR, bracket, number, share, short_p
 from tertium.reports.page import BAD, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, find_bounds
-from tertium.reports.numbers import many, percent, points
+from tertium.plurals import many
+from tertium.reports.numbers import percent, points
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
+from tertium.plurals import many
 from tertium.reports.label_sections import label_name
-from tertium.reports.numbers import STAR, many, percent, points, share
+from tertium.reports.numbers import STAR, percent, points, share
 from tertium.reports.page import BAD, BETWEEN, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
+from tertium.plurals import many
 from tertium.reports.cross_tables import DAGGER, FLAT, make_tables
 from tertium.reports.head_and_foot import signature_lines, warning_lines
-from tertium.reports.numbers import many, percent
+from tertium.reports.numbers import percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tertium import __version__
+from tertium.plurals import many
 from tertium.reports.head_and_foot import warning_lines
 from tertium.reports.json_file import SCHEMA
-from tertium.reports.numbers import many, share
+from tertium.reports.numbers import share
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, line, visible, wrap
 
 if TYPE_CHECKING:

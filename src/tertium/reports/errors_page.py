@@ -9,10 +9,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
+from tertium.plurals import many
 from tertium.reports.change_sections import move_lines
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.json_file import head as document_head
-from tertium.reports.numbers import many, percent, share
+from tertium.reports.numbers import percent, share
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, is_right_to_left, line, visible, wrap
 from tertium.reports.tables import Table
 

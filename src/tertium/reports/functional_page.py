@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium import __version__
+from tertium.plurals import many
 from tertium.reports.functional_result import DELETE, FORGIVEN, INSERT, RELABEL
 from tertium.reports.head_and_foot import signature_lines, warning_lines
-from tertium.reports.numbers import many
 from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tertium import __version__
-from tertium.reports.numbers import many
+from tertium.plurals import many
 from tertium.reports.page import BETWEEN, BLANK, DIM, Line, Span, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from tertium.plurals import many
 from tertium.reports.noise_words import ends, state_change, state_sample
-from tertium.reports.numbers import bracket, many, percent, points
+from tertium.reports.numbers import bracket, percent, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, squeeze, visible, wrap
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tertium.reports.numbers import bracket, many, percent, points, probability
+from tertium.plurals import many
+from tertium.reports.numbers import bracket, percent, points, probability
 from tertium.reports.page import visible
 
 if TYPE_CHECKING:

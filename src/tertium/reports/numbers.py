@@ -93,15 +93,6 @@ def share(part: int, whole: int, digits: int = 1) -> str:
     return f"{100 * part / whole:.{digits}f} %" if whole else "-"
 
 
-def many(n: int, one: str, several: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> many(1, "word"), many(1200, "word")
-    ('1 word', '1,200 words')
-    """
-    return f"{n:,} {one if n == 1 else several or one + 's'}"
-
-
 def amount(value: float) -> str:
     """A count, or a sum of shares with one decimal.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.plurals import many
 from tertium.reports.label_sections import label_name
-from tertium.reports.numbers import many, percent, points, share
+from tertium.reports.numbers import percent, points, share
 from tertium.reports.page import (
     BAD,
     BETWEEN,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
+from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_NAMES, transition_name
 from tertium.reports.matrix_sections import is_separated
-from tertium.reports.numbers import many, percent, points, share, short_p, span
+from tertium.reports.numbers import percent, points, share, short_p, span
 from tertium.reports.page import as_text
 from tertium.reports.page_data import rank_systems, split_verdict, text_noun
 from tertium.reports.page_methods import list_methods

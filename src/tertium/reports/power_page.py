@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from tertium.reports.numbers import many, percent
+from tertium.plurals import many
+from tertium.reports.numbers import percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.stats.power import POWER, find_power, shrink_error
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import STAR, many, points
+from tertium.plurals import many
+from tertium.reports.numbers import STAR, points
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.repairs import ATTACHMENT_AND_LABEL, CUT, DIVISIONS, SPLIT, proposes_units, repairs_of
+from tertium.plurals import many
 from tertium.reports.head_and_foot import footer, header
-from tertium.reports.numbers import many, percent, points, share
+from tertium.reports.numbers import percent, points, share
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.tables import Table
 from tertium.tasks.proposals import NOTHING

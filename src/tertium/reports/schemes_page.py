@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium import __version__
+from tertium.plurals import many
 from tertium.reports.head_and_foot import signature_lines, warning_lines
-from tertium.reports.numbers import many, percent
+from tertium.reports.numbers import percent
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
 from tertium.reports.tables import Table
 

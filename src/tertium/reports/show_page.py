@@ -8,10 +8,10 @@ import numpy as np
 
 from tertium.errors import UsageError
 from tertium.measures.parseval import bracketing_of
+from tertium.plurals import many
 from tertium.reports import arc_drawing, tree_drawing
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.json_file import head
-from tertium.reports.numbers import many
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, line, visible, wrap
 from tertium.reports.result import Result
 from tertium.tasks.typed_errors import OF_WORD

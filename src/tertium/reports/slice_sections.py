@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from tertium.comparison.slice_search import FEWEST_BLOCKS
 from tertium.comparison.slice_search import FEWEST_UNITS as FEWEST_SEARCHED
 from tertium.comparison.slices import FEWEST_UNITS
-from tertium.reports.numbers import STAR, bracket, many, number, points, short_p
+from tertium.plurals import many
+from tertium.reports.numbers import STAR, bracket, number, points, short_p
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.plurals import many
 from tertium.reports.head_and_foot import footer, header
-from tertium.reports.numbers import many, percent, share
+from tertium.reports.numbers import percent, share
 from tertium.reports.page import BAD, BLANK, DIM, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.slices import FEWEST_UNITS
+from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_NAMES, compare_labels, merged_rows
-from tertium.reports.numbers import STAR, bracket, many, percent, points, share, short_p
+from tertium.reports.numbers import STAR, bracket, percent, points, share, short_p
 from tertium.reports.score_sections import divide_measures, shown_value
 
 if TYPE_CHECKING:

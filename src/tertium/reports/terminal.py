@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CHANGED_ERROR, CORRECTION, NEW_ERROR
+from tertium.plurals import many
 from tertium.reports import (
     certainty_sections,
     change_sections,
@@ -23,7 +24,7 @@ from tertium.reports import (
 )
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.listings import list_comparison
-from tertium.reports.numbers import amount, many, number, percent, share, span
+from tertium.reports.numbers import amount, number, percent, share, span
 from tertium.reports.page import BETWEEN, BLANK, DIM, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 from tertium.reports.verdict import state_pair
 

@@ -10,7 +10,8 @@ from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from tertium.reports.numbers import bracket, many, percent, probability, proportion
+from tertium.plurals import many
+from tertium.reports.numbers import bracket, percent, probability, proportion
 from tertium.reports.page import visible
 
 if TYPE_CHECKING:

@@ -38,8 +38,8 @@ def test_tags__two_in_a_list_are_a_sentence_and_in_a_tuple_a_pair() -> None:
 @pytest.mark.parametrize(
     ("tags", "what"),
     [
-        ([["B-PER", "I-PER"], ["O", "B-LOC"]], "a:1, sentence 1: 2 words"),
-        ([["B-PER", "I-PER", "O"]], "a: ends after 1 sentence"),
+        ([["B-PER", "I-PER"], ["O", "B-LOC"]], "a:1, sentence '1': 2 words"),
+        ([["B-PER", "I-PER", "O"]], "a: has only 1 sentence"),
     ],
 )
 def test_tags__other_lengths_are_refused(tags: list[list[str]], what: str) -> None:
