@@ -27,6 +27,7 @@ LEVELS = {
     "kinds": 7,
     "options": 7,
     "choices": 8,
+    "inputs": 8,
     "inside": 8,
     "loading": 8,
     "loading_schemes": 8,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tertium.errors import UsageError
 from tertium.formats.memory import PAIRS, SENTENCES, is_one_output, nesting
-from tertium.loading import Given, load, read_whole
+from tertium.inputs import Given
+from tertium.loading import load, read_whole
 from tertium.options import read_options
 from tertium.reports.comparison_result import Comparison
 from tertium.reports.diff_result import Diff
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.curves import Place
     from tertium.comparison.description import Description
+    from tertium.inputs import Given
     from tertium.reports.cross_result import Cross
     from tertium.reports.curve import Curve
     from tertium.reports.error_result import ErrorTypes
