@@ -69,6 +69,15 @@ def test_docs__examples_run(page: str) -> None:
     check_page(page)
 
 
+@pytest.mark.parametrize("page", [*PAGES, "../README.md", "../CHANGELOG.md"])
+def test_docs__tables_have_heads(page: str) -> None:
+    """A row after an empty line is text with bars in it."""
+    lines = ["", *(DOCS / page).read_text(encoding="utf-8").splitlines(), ""]
+    for before, row, after in zip(lines, lines[1:], lines[2:], strict=False):
+        if row.startswith("|") and not before.startswith("|"):
+            assert re.fullmatch(r"\|[\s:|-]+\|", after), row
+
+
 OPTIONAL = re.compile(r"^(?:from|import) (spacy|stanza|nltk|datasets)\b", re.MULTILINE)
 PYTHON_PAGES = ("python.md", "in-memory.md")
 """Pages whose Python runs from top to bottom, in one session; the first starts from the demo's files."""
