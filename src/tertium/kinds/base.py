@@ -176,8 +176,8 @@ class Kind(ABC):
         """
         del match
         raise UsageError(
-            f"error types are about trees, and the task is {self.name}",
-            hint="tertium repair and tertium compare tell which labels are confused",
+            f"errors have types in trees, spans and roles, and the task is {self.name}",
+            hint="tertium compare tells what went wrong, tertium repair what each kind of error costs",
         )
 
     def measures_of_whole_sentences(self, measures: Sequence[str]) -> list[str]:
