@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--as-printed",
     is_flag=True,
-    help="Print the imitated scorer's own report (of eval07 the summary, of compareval the scores).",
+    help="Print the imitated scorer's own report (of eval07 and discodop the summary, of compareval the scores).",
 )
 @click.option("--counts", is_flag=True, help="With --as-printed --like ud: its counts instead of its percentages.")
 @click.option("--compact", is_flag=True, help="With --as-printed --like spmrl: the one line of its -L.")

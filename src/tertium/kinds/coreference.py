@@ -14,6 +14,7 @@ from tertium.measures.b_cubed import B_CUBED
 from tertium.measures.blanc import make_blanc
 from tertium.measures.ceaf import CEAFE, CEAFM
 from tertium.measures.conll_average import CONLL
+from tertium.measures.dropped_words import ZEROS
 from tertium.measures.lea import LEA
 from tertium.measures.mention_detection import MENTIONS
 from tertium.measures.mention_overlap import MOR
@@ -63,7 +64,7 @@ class Coreference(Kind):
     def measures(self, rules: Conventions) -> Mapping[str, Measure]:
         """All metrics; BLANC as the scorer has it."""
         blanc = make_blanc(by_key=rules.mentions.blanc_by_key)
-        known = (MENTIONS, MUC, B_CUBED, CEAFM, CEAFE, blanc, LEA, CONLL, MOR, *ARCS.values())
+        known = (MENTIONS, MUC, B_CUBED, CEAFM, CEAFE, blanc, LEA, CONLL, MOR, ZEROS, *ARCS.values())
         return {measure.name: measure for measure in known}
 
     def choose_layer(self, guess: Guess, options: Options, notes: list[str], others: Sequence[Guess]) -> str:

@@ -4,6 +4,8 @@ ud          the table of `eval.py -v` (with counts: `-v -c`)
 eval07      the three lines of `eval07.pl -q` (the full report orders ties at random, so it has no one form)
 compareval  the overall part of eval_dep_parse.py or eval_pos_tagger.py: overall, sentences, labels, errors
 conll2012   the totals of `scorer.pl all KEY RESPONSE none`
+coval, corefud: what scorer.py and corefud-scorer.py print (in `printed_chains`)
+discodop    the summary of `discodop eval` (in `printed_discodop`; its tables order ties at random)
 evalb       the whole report (in `printed_evalb`), also for spmrl (compact: the line of its `-L`)
 conlleval, seqeval, nervaluate, srl-eval: the report with a line for each type (in `printed_spans`)
 """
@@ -13,7 +15,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.errors import UsageError
+from tertium.reports.printed_chains import print_corefud, print_coval
 from tertium.reports.printed_conll import print_conll
+from tertium.reports.printed_discodop import print_discodop
 from tertium.reports.printed_evalb import print_compact, print_evalb
 from tertium.reports.printed_spans import print_conlleval, print_nervaluate, print_seqeval, print_srl_eval
 
@@ -58,7 +62,10 @@ def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -
         "compareval": _compareval,
         "evalb": print_evalb,
         "spmrl": print_compact if compact else print_evalb,
+        "discodop": print_discodop,
         "conll2012": print_conll,
+        "coval": print_coval,
+        "corefud": print_corefud,
         "conlleval": print_conlleval,
         "seqeval": print_seqeval,
         "seqeval-strict": print_seqeval,

@@ -45,6 +45,7 @@ class Side:
     document: Codes  # (n,)
     chain: Codes  # (n,)  numbered from 0 without gaps
     identity: Codes  # (n,)  the same number for what counts as the same mention
+    span: Codes  # (n,)  the same number for the same words, before mentions of other words are paired
     chain_document: Codes  # (n_chains,)
     size: Offsets  # (n_chains,)  mentions, repeats included
 
@@ -57,7 +58,7 @@ class Side:
         """Some of the mentions; chains keep their numbers, though nothing be left of them."""
         chain = self.chain[chosen]
         size = np.bincount(chain, minlength=len(self.size))
-        own = (self.row[chosen], self.document[chosen], chain, self.identity[chosen])
+        own = (self.row[chosen], self.document[chosen], chain, self.identity[chosen], self.span[chosen])
         return Side(*own, self.chain_document, size)
 
 
@@ -136,7 +137,7 @@ def compare_chains(match: Match) -> Chains:
         rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].span)
         sides[1] = sides[1].rename(pair_zeros(match, (key, response), rows, own))
     if rules.matching != "exact":
-        rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].span)
+        rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].identity)
         sides[1] = sides[1].rename(pair_mentions(match, rules, (key, response), rows, own))
     one, two = (side.finish() for side in sides)
     return _tabulate(n_docs, one, two, dropped, repeats)
@@ -153,6 +154,11 @@ class _Rows:
         self.row: Offsets = np.arange(mentions.n)
         self.chain, self.document, self.span = mentions.chain, mentions.document(), span
         self.line = mentions.line
+        self.renamed: Codes | None = None
+
+    @property
+    def identity(self) -> Codes:
+        return self.span if self.renamed is None else self.renamed
 
     @property
     def none(self) -> Mask:
@@ -164,14 +170,14 @@ class _Rows:
             self.span, self.line = self.span[chosen], self.line[chosen]
         return self
 
-    def rename(self, span: Codes) -> _Rows:
-        self.span = span
+    def rename(self, identity: Codes) -> _Rows:
+        self.renamed = identity
         return self
 
     def finish(self) -> Side:
         new = np.diff(self.chain, prepend=-1) != 0
         chain = (np.cumsum(new) - 1).astype(np.int32)
-        return Side(self.row, self.document, chain, self.span, self.document[new], np.bincount(chain))
+        return Side(self.row, self.document, chain, self.identity, self.span, self.document[new], np.bincount(chain))
 
 
 def _repeats(key: Offsets | Codes) -> Mask:
