@@ -122,10 +122,14 @@ def column_map(options: Options) -> dict[str, int]:
 
 
 def sniff(source: Input, options: Options, gold: Guess | None = None) -> Guess:
-    """What an input seems to be; a table of labels may look like nothing in particular, beside a gold that is one."""
+    """What an input seems to be.
+
+    A table of labels may look like nothing in particular, beside a gold that is one; so may a response without
+    documents, in which the reference scorer v8.01 goes on to find nothing.
+    """
     if isinstance(source, Memory):
         return source.sniff()
-    if gold is not None and "labels" in gold.holds:
+    if gold is not None and ("labels" in gold.holds or options.like == gold.format):
         seen = source.peek(_told(options), column_map(options))
         return gold if seen is None or seen.format in ("columns", "slashed") else seen
     why = "as its columns are named" if options.asks_for_labels else "as the scorer to imitate reads it"

@@ -220,6 +220,8 @@ class _Plan:
         own = self.guess.format
         if own == "bio" and theirs.format == "columns":  # whose tags are not all tags of spans: reading will say which
             return own
+        if self.rules.task == "coreference" and theirs.format in ("columns", "slashed"):  # no chains: so will this
+            return "conll2012"
         return own if {theirs.format, own} <= set(TEN_COLUMNS) else theirs.format
 
 

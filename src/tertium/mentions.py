@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.errors import FormatError
 
 BEFORE: Final = 128
 """Empty nodes before the first word of their sentence have numbers above this."""
@@ -54,6 +55,7 @@ class Mentions:
     head: Codes | None = None  # (n,)  place of the head; None: the first
     parts: Parts | None = None
     places: Places | None = None  # None: places are words
+    broken: tuple[tuple[int, FormatError], ...] = ()  # documents whose brackets do not match, for whoever scores them
 
     @property
     def n(self) -> int:
@@ -168,6 +170,7 @@ def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions
     shifts = words + np.cumsum([0, *places])
     chains = np.cumsum([0, *(part.n_chains for part in parts)])
     rows = np.cumsum([0, *(part.n for part in parts)])
+    documents = np.cumsum([0, *(len(part.doc_start) - 1 for part in parts)]).tolist()
 
     def chain_up(columns: Sequence[Codes], steps: Sequence[int]) -> Codes:
         return np.concatenate([column + step for column, step in zip(columns, steps, strict=False)]).astype(np.int32)
@@ -208,6 +211,9 @@ def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions
         else None,
         parts=joined,
         places=table,
+        broken=tuple(
+            (own + before, error) for part, before in zip(parts, documents, strict=False) for own, error in part.broken
+        ),
     )
 
 

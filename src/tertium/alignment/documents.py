@@ -81,7 +81,7 @@ def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:
     there = documents >= 0
     theirs, ours = document_words(system), document_words(gold)
     own = np.maximum(documents, 0)
-    size = np.where(there, np.diff(theirs)[own], np.diff(ours))
+    size = np.where(there, np.append(np.diff(theirs), 0)[own], np.diff(ours))
     start = np.concatenate([[0], np.cumsum(size)]).astype(np.int64)
     offset = np.arange(start[-1]) - np.repeat(start[:-1], size)
     row = offset + np.repeat(np.where(there, theirs[own], ours[:-1]), size)

@@ -7,6 +7,7 @@ from what is left; coval takes what stands between two bars. Without a preset ev
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -67,12 +68,14 @@ def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
     place = np.repeat(word, size)
     events = Events(place, lines.document[place], kinds[row], ids[row])
     spans = pair_brackets(events, first_in=rules.as_released)
-    _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names), faults)
+    broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names), faults)
+    if broken and not rules.whole_lines:
+        raise broken[0][1]
     if rules.repeats == "coval":  # chains come in the order in which their first mentions are closed
         chain = number_chains(events.document[spans.closing], events.name[spans.closing])
     else:
         chain = number_chains(events.document, events.name)[spans.closing]
-    order = np.argsort(chain, kind="stable")
+    order = np.lexsort((spans.opening, chain)) if rules.as_released else np.argsort(chain, kind="stable")
     opening, closing = spans.opening[order], spans.closing[order]
     document = events.document[closing]
     return Mentions(
@@ -81,12 +84,15 @@ def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
         last=events.place[closing],
         chain=chain[order],
         line=(lines.word[events.place[opening]] + 1).astype(np.int32),
+        broken=broken,
     )
 
 
 def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Field]:
     if rules.repeats == "coval":
         return _parse_parts
+    if rules.as_released:
+        return _parse_in_order
     return _parse_numbers if rules.numeric else _parse
 
 
@@ -97,6 +103,12 @@ def _parse(content: str, names: dict[str, int]) -> _Field:
     taken = [(kind, match[kind]) for kind in (SINGLE, OPEN, CLOSE) for match in found if match[kind]]
     rest = _TOKEN.sub("", content).strip("|-_* ")
     return _make_field(taken, names, doubled, rest, reopened=_is_reopened(found))
+
+
+def _parse_in_order(content: str, names: dict[str, int]) -> _Field:
+    """Every bracket where it stands, in the order in which they are written, as ComparEval's scripts take them."""
+    taken = [(kind, match[kind]) for match in _TOKEN.findall(content) for kind in (SINGLE, OPEN, CLOSE) if match[kind]]
+    return _make_field(taken, names, 0, _TOKEN.sub("", content).strip("|-_* "), reopened=False)
 
 
 def _parse_numbers(content: str, names: dict[str, int]) -> _Field:
@@ -169,8 +181,7 @@ def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
         return lines.word[np.isin(field, places)]
 
     wrong = [place for place, part in enumerate(parsed) if part.rest]
-    goes_on = rules.numeric and (any(part.kind for part in parsed) or 2 * np.isin(field, wrong).sum() < len(field))
-    if wrong and goes_on:
+    if wrong and rules.numeric:
         kind = (
             "words whose last column holds more than brackets, which are taken out of it (as in the reference scorer)"
         )
@@ -204,20 +215,26 @@ def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
     alone: tuple[Offsets, Offsets],
     names: list[str],
     faults: list[Irregularity],
-) -> None:
-    """Brackets without a partner are refused, or counted where a scorer passes over them."""
+) -> tuple[tuple[int, FormatError], ...]:
+    """Brackets without a partner: counted where a scorer passes over them, else an error for each document."""
+    errors: list[tuple[int, FormatError]] = []
     is_ended = np.array([*lines.is_ended, True])
     for rows, what in zip(alone, ("closes", "opens"), strict=True):
         free = np.full(len(rows), rules.drop_unclosed)
         if what == "opens" and rules.whole_lines:
             free |= ~is_ended[events.document[rows]]  # the reference scorer looks at the end of the document only
-        if not free.all():
-            raise _explain_bracket(text, lines, events, rows[~free], names, what)
-        if len(rows):
+        wrong = rows[~free]
+        own = events.document[wrong]
+        errors += [
+            (number, _explain_bracket(text, lines, events, wrong[own == number], names, what))
+            for number in np.unique(own).tolist()
+        ]
+        if free.any():
             fault = "close nothing" if what == "closes" else "are never closed"
             scorer = "coval" if rules.drop_unclosed else "the reference scorer"
             kind = f"brackets that {fault}, passed over (as {scorer} does)"
-            note(faults, text, kind, lines.word[events.place[rows]])
+            note(faults, text, kind, lines.word[events.place[rows[free]]])
+    return tuple(sorted(errors, key=itemgetter(0)))
 
 
 def _explain_bracket(  # noqa: PLR0917 (brackets and where they are)

@@ -46,7 +46,8 @@ def read(text: Text, ask: Request) -> Corpus:
     tabs = b"\t" in text.data
     if not tabs:
         text = Text(re.sub(rb"[ \f\v]+", b"\t", re.sub(rb"(?m)^[ \f\v]+", b"", text.data)), text.path)
-    lines = find_lines(text, rules)
+    may_be_empty = ask.conventions.reading == "conll2012" and ask.role == "system" and not rules.all_documents
+    lines = find_lines(text, rules, may_be_empty=may_be_empty)
     columns = _read_words(text, ask, lines)
     fields, field = find_last_columns(text, lines, whole=rules.whole_lines and not tabs)
     mentions = find_mentions(text, rules, lines, fields, field, lines.faults)

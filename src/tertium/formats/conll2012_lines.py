@@ -57,8 +57,13 @@ class Lines(NamedTuple):
         return len(self.names)
 
 
-def find_lines(text: Text, rules: MentionRules) -> Lines:
+def find_lines(text: Text, rules: MentionRules, *, may_be_empty: bool = False) -> Lines:
     """Sort the lines into words, empty lines and borders of documents.
+
+    Args:
+        text: The file.
+        rules: How the scorer to imitate reads.
+        may_be_empty: Whether a file without documents is one of which nothing is read.
 
     Raises:
         FormatError: There is no document, or two have one name.
@@ -78,6 +83,12 @@ def find_lines(text: Text, rules: MentionRules) -> Lines:
     if comments:
         note(faults, text, "comment lines, which are not read", np.array(comments))
     documents = _find_documents(text, borders, len(start), rules, faults)
+    if not documents and not may_be_empty:
+        raise FormatError(
+            "there is no #begin document line",
+            path=text.path,
+            hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
+        )
     is_word = ~blank
     is_word[[*comments, *(row for row, _ in borders)]] = False
     _note_outside(text, is_word, borders, faults)
@@ -148,12 +159,6 @@ def _find_documents(
                 stop, is_ended = row, False
         following = name
     found.reverse()
-    if not found:
-        raise FormatError(
-            "there is no #begin document line",
-            path=text.path,
-            hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
-        )
     if missing:
         kind = "documents without an #end document line"
         if rules.whole_lines:
@@ -206,7 +211,9 @@ def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Offsets, Codes]
     size = high - low
     numbers = {name: number for number, name in enumerate(dict.fromkeys(part.name for part in documents))}
     document = np.repeat(np.array([numbers[part.name] for part in documents], dtype=np.int32), size)
-    if low[0] == 0 and high[-1] == len(rows) and np.array_equal(low[1:], high[:-1]):  # one after the other, all words
+    if (
+        len(low) and low[0] == 0 and high[-1] == len(rows) and np.array_equal(low[1:], high[:-1])
+    ):  # one after the other, all words
         return rows, document
     at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
     return rows[at], document

@@ -109,7 +109,7 @@ def _check_content(text: Text, corpus: Corpus, ask: Request) -> None:
     """
     failed = corpus.nodes is not None and corpus.n_sents and ask.role == "system"  # parses that all failed
     reading = ask.conventions.reading
-    idle = reading in ("ud", "evalb") or failed or (reading == "conll2012" and corpus.n_docs)
+    idle = reading in ("ud", "evalb") or failed or (reading == "conll2012" and (corpus.n_docs or ask.role == "system"))
     if not corpus.n_words and not idle:
         lines = [line for _, line in text.lines() if line.strip()]
         comments = all(line.startswith("#") for line in lines)

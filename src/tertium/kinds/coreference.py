@@ -127,6 +127,9 @@ class Coreference(Kind):
                 )
             if not corpus.mentions.n:
                 notes.append(f"{corpus.name}: there is no mention at all")
+        scored = frozenset(gold.document_names.or_numbers())
+        for corpus in (gold, *systems):
+            notes += _refuse_broken(corpus, scored)
         for system in systems:
             corpus, odd = fit_documents(gold, system, rules.mentions)
             fitted.append(corpus)
@@ -149,6 +152,24 @@ class Coreference(Kind):
                 name = match.system.corpus.name
                 notes.append(_describe_repeats(name, found.response_repeats, rules, found.n_dropped))
         return notes
+
+
+def _refuse_broken(corpus: Corpus, scored: frozenset[str | None]) -> list[str]:
+    """Brackets that do not match matter in documents that are scored.
+
+    Raises:
+        FormatError: There are such documents.
+    """
+    broken = corpus.mentions.broken if corpus.mentions is not None else ()
+    if not broken:
+        return []
+    names = corpus.document_names.or_numbers().to_list()
+    for document, error in broken:
+        if names[document] in scored:
+            raise error
+    first, n = broken[0][1], len({document for document, _ in broken})
+    what = f"brackets do not match in {n:,} document{'s' * (n != 1)} that the gold lacks (first at line {first.line})"
+    return [f"{first.path}: {what}, which the reference scorer does not read"]
 
 
 def _describe_repeats(who: str, n: int, rules: Conventions, dropped: int) -> str:
