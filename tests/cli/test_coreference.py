@@ -247,6 +247,53 @@ def test_score__the_preset_scores_documents_without_words(tmp_path: Path) -> Non
     assert refused(run("score", *paths), "comments only")
 
 
+def test_score__the_preset_scores_responses_in_which_it_finds_no_document(tmp_path: Path) -> None:
+    """The reference scorer goes on; without --like each of them is an error."""
+    rows = text(KEY).splitlines(keepends=True)[1:-2]
+    for content, fault in (("", "is empty"), ("\n\n", "is empty"), ("".join(rows), "no #begin document line")):
+        paths = write_pair(tmp_path, text(KEY), content)
+        found = run("score", "--json", "--like", "conll2012", *paths).json
+        assert counts_of(found, "MUC") == (0, 3, 0, 0)
+        assert any("lacks 1 document" in warning for warning in found["warnings"])
+        assert refused(run("score", *paths), fault)
+    swapped = write_pair(tmp_path, "".join(rows), text(KEY))
+    assert refused(run("score", "--like", "conll2012", *swapped), "no #begin document line")
+
+
+def test_score__the_preset_does_not_look_at_documents_that_the_key_lacks(tmp_path: Path) -> None:
+    broken = conll("(0 - 1)", name="(e); part 000")
+    paths = write_pair(tmp_path, text(KEY), broken + text(KEY))
+    found = run("score", "--json", "--like", "conll2012", *paths).json
+    assert counts_of(found, "MUC") == (3, 3, 3, 3)
+    assert any("brackets do not match in 1 document" in warning for warning in found["warnings"])
+    assert refused(run("score", *paths), "never opened")
+    both = write_pair(tmp_path, text(KEY) + broken, broken + text(KEY))
+    assert refused(run("score", "--like", "conll2012", *both), "never opened")
+
+
+@pytest.mark.parametrize("tag", ["_", "-"])
+def test_score__responses_need_no_tags(tmp_path: Path, tag: str) -> None:
+    """Mention types come from the key alone."""
+    response = conll(_nine(KEY), tags=" ".join([tag] * len(FORMS)), forms=FORMS)
+    document = run("score", "--json", *write_pair(tmp_path, text(KEY), response)).json
+    assert all(row["value"] == 1 for row in document["scores"] if row["measure"] != "MOR"), document["scores"]
+
+
+def test_compare__nouns_are_known_where_no_other_tag_tells_the_language(tmp_path: Path) -> None:
+    key, response = (conll(brackets, tags="NN VB NN") for brackets in ("(0) - (0)", "(0) - -"))
+    row = run("compare", "--json", "--no-intervals", *write_pair(tmp_path, key, key, response)).json["differences"]
+    assert [(one["units"], one["new_error"]) for one in row if one["measure"] == "ARCS-nom"] == [(1, 1)]
+
+
+def test_like_compareval__leaves_other_mentions_out_of_the_denominator_only(tmp_path: Path) -> None:
+    """The scripts count changes of mentions that are neither nouns nor pronouns with the nouns, but not how many."""
+    key, one = conll("(0) (0) (0)", tags="NN DT NN"), conll("- - -", tags="NN DT NN")
+    paths = write_pair(tmp_path, key, key, one)
+    for options, units in (([], 2), (["--like", "compareval"], 1)):
+        rows = run("compare", "--json", "--no-intervals", *options, *paths).json["differences"]
+        assert [(row["different"], row["units"]) for row in rows if row["measure"] == "ARCS-nom"] == [(2, units)]
+
+
 def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) -> None:
     """The ARCS classes as its scripts have them, not the tags beside the chains."""
     found = run("compare", *paths, "--like", "compareval", "--json").json

@@ -243,6 +243,28 @@ def test_arcs__scores_differences_and_bounds(shared: Path, criterion: str, measu
         assert table.oracle[row] == bounds["+".join(names)][TYPES[label]]["correct"]
 
 
+def released_pairs() -> list[tuple[str, str]]:
+    """Outputs in which no span stands twice once its brackets are paired as the scripts do it."""
+    names = ("sieve", "recency", "xrenner-onto")
+    return [(one, two) for one in names for two in names if one != two]
+
+
+@pytest.mark.parametrize(("one", "two"), released_pairs())
+def test_arcs__as_the_released_scripts_count(shared: Path, one: str, two: str) -> None:
+    del shared
+    pair = document("ontogum.compareval")["pairs"][f"{one} -> {two}"]
+    paths = [corpus(f"ontogum/{name}.conll") for name in (one, two)]
+    result = tertium.compare(corpus("ontogum/gold.conll"), paths, intervals=False, like="compareval")
+    for variant, measure in (("nominal_as_released", "ARCS-nom"), ("any", "ARCS-any")):
+        expected, row = (
+            pair[variant]["sections"]["all"],
+            next(row for row in result.to_dict()["differences"] if row["measure"] == measure),
+        )
+        assert (row["different"], row["units"]) == (expected["different"], expected["mentions"])
+        counted = {f"{entry['from']}->{entry['to']}": entry["count"] for entry in row["transitions"]}
+        assert counted == {name: entry["count"] for name, entry in expected["transitions"].items()}
+
+
 def test_arcs__equation_2_as_it_is_printed(shared: Path) -> None:
     del shared
     found = document("ontogum.arcs")["criteria"]["equation_2_literal_intersection"]

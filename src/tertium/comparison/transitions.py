@@ -86,8 +86,7 @@ def tabulate_transitions(decisions: Decisions, before: int, after: int, *, ties_
     columns = (decisions.gold_label[rows], decisions.labels[before][rows], decisions.labels[after][rows])
     labels, (gold, first, second) = sorted_labels(decisions.vocab, columns)
     changes = _Changes(kind, gold, first, second, _moves(decisions, rows, before, after))
-    concerned = decisions.concerns(before, after)
-    n_units = decisions.n_units if concerned is None else int(np.count_nonzero(concerned))
+    n_units = int(np.count_nonzero(decisions.units_of(before, after)))
     return _count(labels, changes, n_units=n_units, ties_fall=ties_fall)
 
 

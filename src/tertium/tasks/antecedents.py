@@ -96,7 +96,8 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
     kind, named = type_mentions(mentions, words, first, last)
     code = span_codes(mentions, match if is_system else None)
     before, after = (mentions.key_of(place, word) for place, word in zip(ends, (first, last), strict=True))
-    row = np.lexsort((-after, before, mentions.chain))
+    ordered = match.gold.conventions.mentions.as_released  # the scripts take what begins together as it is written
+    row = np.lexsort((before, mentions.chain) if ordered else (-after, before, mentions.chain))
     chain = mentions.chain[row]
     new = np.diff(chain, prepend=-1) != 0
     start = np.maximum.accumulate(np.where(new, np.arange(len(row)), 0)) if len(row) else row

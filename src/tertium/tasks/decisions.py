@@ -37,6 +37,7 @@ class Decisions:
     nothing: int | None = None  # the label of what is not there, where systems propose their own units
     anchor: Codes | None = None  # (n_units,)  the gold word that a unit belongs to: an argument's predicate
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
+    idle: Mask | None = None  # (n_units,)  whose changes count, but which are left out of the number of units
     links: tuple[tuple[Codes, Codes], ...] = ()  # first and last word of what answers point to, the gold's first; -1
 
     @property
@@ -63,6 +64,12 @@ class Decisions:
             there = there | (self.labels[system] != self.nothing)
         return there
 
+    def units_of(self, *systems: int) -> Mask:
+        """(n_units,) units that changes between these systems are counted against (the denominator of equation 2)."""
+        concerned = self.concerns(*systems)
+        counted = np.ones(self.n_units, dtype=np.bool_) if concerned is None else concerned
+        return counted if self.idle is None else counted & ~self.idle
+
     def take(self, chosen: Mask, n_systems: int) -> Decisions:
         """Some of the units, and the first so many systems."""
         return Decisions(
@@ -78,6 +85,7 @@ class Decisions:
             nothing=self.nothing,
             anchor=None if self.anchor is None else self.anchor[chosen],
             group=None if self.group is None else self.group[chosen],
+            idle=None if self.idle is None else self.idle[chosen],
             links=tuple((first[chosen], last[chosen]) for first, last in self.links[: n_systems + 1]),
         )
 

@@ -69,12 +69,12 @@ def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]
         table = _read_table(asked)
         layer = max(layers, key=lambda name: len(used[name] & set(table.types)), default="tag")
         return replace(table, layer=layer), f"mention types: by {asked} ({layer})"
-    for table in TABLES.values() if asked is None else (TABLES[asked],):
-        for layer in layers:
-            telling = _TELLING[table.name] if asked is None else frozenset(table.types)
-            if used[layer] & telling:
-                why = f"mention types: {table.name} tags ({layer}; --mention-types chooses another table)"
-                return replace(table, layer=layer), why
+    tables = tuple(TABLES.values()) if asked is None else (TABLES[asked],)
+    telling = [(table, layer) for table in tables for layer in layers if used[layer] & _TELLING[table.name]]
+    known = [(table, layer) for table in tables for layer in layers if used[layer] & table.types.keys()]
+    for table, layer in (telling if asked is None else []) + known:  # NN alone may be English or German: a noun in both
+        why = f"mention types: {table.name} tags ({layer}; --mention-types chooses another table)"
+        return replace(table, layer=layer), why
     return None, "mention types: the tags are of no known set, so that mentions of one word are of no type"
 
 

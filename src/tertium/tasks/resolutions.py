@@ -14,7 +14,7 @@ import numpy as np
 from tertium.tasks.antecedents import CLASSES, NOWHERE, TN, arcs_of
 from tertium.tasks.decisions import Decisions
 from tertium.tasks.match import UNALIGNED
-from tertium.tasks.mention_types import TYPES
+from tertium.tasks.mention_types import OTHER, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +66,7 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         end=(np.minimum(np.maximum(last, first), max(n_words - 1, 0)) + 1)[order].astype(np.int32),
         nothing=None if literal else int(names[TN]),
         group=types[order],
+        idle=(kind == OTHER)[order] if gold.conventions.mentions.as_released else None,  # as the scripts count
         links=tuple((first[order], last[order]) for first, last in _links(found, code, n_words)),
     )
 
