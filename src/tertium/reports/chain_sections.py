@@ -19,7 +19,7 @@ _NAMES: Final = {"type": "What went wrong", "mention": "by mention", "pronoun": 
 _AGREEMENT: Final = ("CoNLL", "LEA")
 _MOST: Final = 6  # rows of pronouns
 _NAME: Final = 24
-_COLUMN: Final = 9
+_COLUMN: Final = 8
 
 
 def chain_lines(result: Comparison, width: int) -> list[Line]:
@@ -46,6 +46,12 @@ def _heads(result: Comparison, column: int, n: int) -> str:
     return "".join(fit(name, column, "right") for name in names)
 
 
+def _rest(result: Comparison, n: int) -> list[Line]:
+    """What is said of systems for which there is no column."""
+    more = len(result.systems) - n
+    return [line(Span(f"    … {many(more, 'more system')} (--json, or a wider page)", DIM))] if more else []
+
+
 def bound_lines(result: Comparison, measure: str, width: int) -> list[Line]:
     """Recall by mention type, and what at least one system resolves (Tuggener 2017, table 11)."""
     rows = find_bounds(result.tables, measure)
@@ -62,7 +68,7 @@ def bound_lines(result: Comparison, measure: str, width: int) -> list[Line]:
             gain = (row.oracle - max(row.correct)) / row.units if row.units else 0.0
             spans += [fit(_share(row.oracle, row.units), 10, "right"), Span(fit(points(gain), 8, "right"), DIM)]
         lines.append(line(*spans))
-    return lines
+    return [*lines, *_rest(result, n)]
 
 
 def _share(n: int, of: int) -> str:
@@ -84,6 +90,7 @@ def error_lines(result: Comparison, width: int) -> list[Line]:
         lines += [_count_row(row, column, n) for row in shown]
         if len(shown) < len(own):
             lines.append(line(Span(f"    … {many(len(own) - len(shown), 'more pronoun')} (--json)", DIM)))
+    lines += _rest(result, n)
     if len(result.systems) == 2:  # noqa: PLR2004 (a pair)
         lines += [BLANK, *step_lines(result, width)]
     return lines
@@ -139,4 +146,4 @@ def _matrix(result: Comparison, measure: str, found: dict[tuple[int, int], float
             fit("·" if one == two else _value(found, one, two), column, "right") for two in range(shown)
         ]
         lines.append(line("  " + fit(visible(result.systems[one]), _NAME), *cells))
-    return lines
+    return [*lines, *_rest(result, shown)]
