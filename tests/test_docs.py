@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -76,6 +77,45 @@ def test_docs__tables_have_heads(page: str) -> None:
     for before, row, after in zip(lines, lines[1:], lines[2:], strict=False):
         if row.startswith("|") and not before.startswith("|"):
             assert re.fullmatch(r"\|[\s:|-]+\|", after), row
+
+
+DOCUMENTS = (
+    "compare gold.conllu udpipe.conllu spacy.conllu stanza.conllu --by length --class new-error --examples 2",
+    "compare gold.conllu udpipe.conllu new=spacy.conllu,stanza.conllu --margin 2",
+    "compare gold.bio spacy.bio stanza.bio",
+    "score gold.conllu spacy.conllu --like eval07 --by-document",
+    "diff udpipe.conllu spacy.conllu",
+    "slices gold.conllu udpipe.conllu stanza.conllu --single",
+    "power gold.conllu spacy.conllu stanza.conllu",
+    "repair gold.conllu stanza.conllu",
+    "errors gold.conllu spacy.conllu stanza.conllu",
+    "suspects gold.conllu udpipe.conllu spacy.conllu --layer upos",
+    "noise gold.conllu udpipe.conllu stanza.conllu --error-rate 0.02",
+    "curve gold.conllu 1k=udpipe.conllu 5k=spacy.conllu",
+)
+NAMED = {"systems", "correct", "proposed", "alone", "shapley", "design_effect", "types"}
+"""Objects whose keys are names of systems or of types."""
+
+
+def keys_of(value: object) -> set[str]:
+    """The names of the fields of a JSON document, wherever they are in it."""
+    if isinstance(value, list):
+        return {key for part in value for key in keys_of(part)}
+    if not isinstance(value, dict):
+        return set()
+    return set(value) | {key for name, part in value.items() if name not in NAMED for key in keys_of(part)}
+
+
+@pytest.mark.parametrize("command", DOCUMENTS)
+@pytest.mark.usefixtures("demo")
+def test_docs__every_field_of_the_json_is_named(command: str) -> None:
+    pages = "".join((DOCS / page).read_text(encoding="utf-8") for page in ("json.md", "curve.md"))
+    result = run(*shlex.split(command), "--json", "-q")
+    assert result.code == 0, result.err
+    missing = {
+        key for key in keys_of(json.loads(result.out)) if not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", pages)
+    }
+    assert not missing
 
 
 OPTIONAL = re.compile(r"^(?:from|import) (spacy|stanza|nltk|datasets)\b", re.MULTILINE)
