@@ -68,6 +68,12 @@ class Slice:
         return self.units >= FEWEST_UNITS
 
     @property
+    def tests(self) -> dict[str, float | None]:
+        """What its test says, by name; None where it has too few units."""
+        found = {"p_value": self.p, "p_adjusted": self.p_adjusted, "q_value": self.q}
+        return {name: value if self.is_tested else None for name, value in found.items()}
+
+    @property
     def title(self) -> str:
         """`length 31-40`, or `length 31-40 & upos VERB`."""
         return " & ".join(f"{feature} {value}" for feature, value in self.names)

@@ -149,9 +149,7 @@ def slice_row(row: Slice) -> dict[str, Any]:
         "gap": row.gap,
         "gap_standard_error": number(row.gap_error),
         **interval_ends(row.interval),
-        "p_value": row.p if row.is_tested else None,
-        "p_adjusted": row.p_adjusted if row.is_tested else None,
-        "q_value": row.q if row.is_tested else None,
+        **row.tests,
     }
 
 

@@ -145,9 +145,7 @@ def slice_frame(result: Comparison) -> pl.DataFrame:
             "delta": row.delta,
             **_ends(row.interval, "delta_"),
             "gap": row.gap,
-            "p_value": row.p if row.is_tested else None,
-            "p_adjusted": row.p_adjusted if row.is_tested else None,
-            "q_value": row.q if row.is_tested else None,
+            **row.tests,
         }
         for before, after in result.pairs
         for row in result.slices_of(before, after)

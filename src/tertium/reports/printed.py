@@ -19,9 +19,12 @@ from tertium.reports.printed_chains import print_corefud, print_coval
 from tertium.reports.printed_conll import print_conll
 from tertium.reports.printed_discodop import print_discodop
 from tertium.reports.printed_evalb import print_compact, print_evalb
+from tertium.reports.printed_parts import need, pad
 from tertium.reports.printed_spans import print_conlleval, print_nervaluate, print_seqeval, print_srl_eval
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tertium.reports.result import Result
 
 _UD_ORDER: Final = (
@@ -55,36 +58,13 @@ def as_printed(result: Result, *, counts: bool = False, compact: bool = False) -
         UsageError: No scorer is imitated, or it has no report of a fixed form.
     """
     like = result.rules.like
-    writers = {
-        "ud": _ud_counts if counts else _ud,
-        "eval07": _eval07,
-        "eval07-p": _eval07,
-        "compareval": _compareval,
-        "evalb": print_evalb,
-        "spmrl": print_compact if compact else print_evalb,
-        "discodop": print_discodop,
-        "conll2012": print_conll,
-        "coval": print_coval,
-        "corefud": print_corefud,
-        "conlleval": print_conlleval,
-        "seqeval": print_seqeval,
-        "seqeval-strict": print_seqeval,
-        "nervaluate": print_nervaluate,
-        "srl-eval": print_srl_eval,
-    }
+    writers = _WRITERS | ({"ud": _ud_counts} if counts else {}) | ({"spmrl": print_compact} if compact else {})
     if like not in writers:
         raise UsageError(
             f"--as-printed needs a scorer to imitate, and {like} is none"
             if like == "default"
             else f"the report of {like} is not reproduced",
             hint=f"--like {' | '.join(writers)}",
-        )
-    if like == "compareval" and result.task == "coreference":
-        raise UsageError("ComparEval prints no scores of chains", hint="leave out --as-printed")
-    missing = [name for name, _ in _EVAL07_LINES if name not in result.tables.measures]
-    if writers[like] is _eval07 and missing:
-        raise UsageError(
-            f"the report of {like} has {', '.join(missing)} too", hint="leave out --measure, or --as-printed"
         )
     return "\n\n".join(writers[like](result, system) for system in range(len(result.systems))) + "\n"
 
@@ -121,6 +101,7 @@ def _ud_counts(result: Result, system: int) -> str:
 
 
 def _eval07(result: Result, system: int) -> str:
+    need(result, (name for name, _ in _EVAL07_LINES))
     lines = []
     for measure, title in _EVAL07_LINES:
         row = result.tables.score(measure, system)
@@ -131,6 +112,8 @@ def _eval07(result: Result, system: int) -> str:
 
 
 def _compareval(result: Result, system: int) -> str:
+    if result.task == "coreference":
+        raise UsageError("ComparEval prints no scores of chains", hint="leave out --as-printed")
     measure = result.headline
     row = result.tables.score(measure, system)
     whole = result.tables.whole_sentences(measure, system)
@@ -150,15 +133,31 @@ def _compareval(result: Result, system: int) -> str:
     )
     for units, label, place in by_frequency:
         right = int(table.correct[system, place])
-        lines.append(f"{_pad_bytes(label, 10)} {f'{100.0 * right / units:.2f}':<10} ({right}/{units})")
+        lines.append(f"{pad(label, 10, 'left')} {f'{100.0 * right / units:.2f}':<10} ({right}/{units})")
     confusions = result.tables.confusions(measure, system)
     errors = sum(count for _, _, count in confusions)
     lines += ["", "Errors (Percentages of all errors):"]
     for gold, label, count in confusions:
-        lines.append(f"{_pad_bytes(f'{gold} -> {label}', 20)} {f'{100.0 * count / errors:.2f}':<10} ({count}/{errors})")
+        lines.append(
+            f"{pad(f'{gold} -> {label}', 20, 'left')} {f'{100.0 * count / errors:.2f}':<10} ({count}/{errors})"
+        )
     return "\n".join(lines)
 
 
-def _pad_bytes(text: str, width: int) -> str:
-    """As Python 2 pads a string: it counts bytes."""
-    return text + " " * (width - len(text.encode("utf-8")))
+_WRITERS: Final[dict[str, Callable[[Result, int], str]]] = {
+    "ud": _ud,
+    "eval07": _eval07,
+    "eval07-p": _eval07,
+    "compareval": _compareval,
+    "evalb": print_evalb,
+    "spmrl": print_evalb,
+    "discodop": print_discodop,
+    "conll2012": print_conll,
+    "coval": print_coval,
+    "corefud": print_corefud,
+    "conlleval": print_conlleval,
+    "seqeval": print_seqeval,
+    "seqeval-strict": print_seqeval,
+    "nervaluate": print_nervaluate,
+    "srl-eval": print_srl_eval,
+}

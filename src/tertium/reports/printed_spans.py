@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.conventions import NERVALUATE_MEASURES
-from tertium.errors import UsageError
+from tertium.reports.printed_parts import need, pad
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from tertium.comparison.scores import Score
     from tertium.reports.result import Result
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
 _RULE: Final = "-" * 60
 _AVERAGES: Final = "weighted avg"
 _SEMEVAL: Final = {"ent_type": "type", "exact": "exact", "partial": "partial", "strict": "strict"}
-
-
-def _need(result: Result, names: Iterable[str]) -> None:
-    missing = [name for name in names if name not in result.tables.measures]
-    if missing:
-        raise UsageError(
-            f"the report of {result.rules.like} has {', '.join(missing)} too",
-            hint="leave out --measure, or --as-printed",
-        )
 
 
 def _labels(result: Result, measure: str, system: int) -> list[tuple[str, Score]]:
@@ -44,14 +35,9 @@ def _prf(row: Score, whole: int = 1) -> tuple[float, float, float]:
     return precision, recall, 2 * precision * recall / both if both else 0.0
 
 
-def pad(label: str, width: int) -> str:
-    """A label at the right of its column, which Perl's scorers measure in bytes of UTF-8."""
-    return " " * (width - len(label.encode())) + label
-
-
 def print_conlleval(result: Result, system: int) -> str:
     """The overall lines, and a line for each type."""
-    _need(result, ("F1", "TokenAccuracy"))
+    need(result, ("F1", "TokenAccuracy"))
     row, words = result.tables.score("F1", system), result.tables.score("TokenAccuracy", system)
 
     def cells(own: Score) -> str:
@@ -71,7 +57,7 @@ def print_conlleval(result: Result, system: int) -> str:
 
 def print_seqeval(result: Result, system: int) -> str:
     """The classification report, two digits."""
-    _need(result, ("F1",))
+    need(result, ("F1",))
     rows = _labels(result, "F1", system)
     width = max(len(_AVERAGES), *(len(label) for label, _ in rows)) if rows else len(_AVERAGES)
 
@@ -96,7 +82,7 @@ def _average(rows: Sequence[Sequence[float]], weights: Sequence[int]) -> list[fl
 
 def print_nervaluate(result: Result, system: int) -> str:
     """The summary of all scenarios, two digits."""
-    _need(result, NERVALUATE_MEASURES)
+    need(result, NERVALUATE_MEASURES)
     heads = ("correct", "incorrect", "partial", "missed", "spurious", "precision", "recall", "f1-score")
     width = max(len(name) for name in _SEMEVAL)
     lines = ["Scenario: all", "", " " * width + " " + "".join(f" {head:>11}" for head in heads), ""]
@@ -109,7 +95,7 @@ def print_nervaluate(result: Result, system: int) -> str:
 
 def print_srl_eval(result: Result, system: int) -> str:
     """The report without a confusion matrix."""
-    _need(result, ("F1", "Perfect"))
+    need(result, ("F1", "Perfect"))
     perfect = result.tables.score("Perfect", system)
     heads = ("corr.", "excess", "missed", "", "prec.", "rec.", "F1")
     lines = [

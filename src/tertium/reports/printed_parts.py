@@ -1,0 +1,33 @@
+"""What official reports have in common: they need their measures, and old scripts measure columns in bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tertium.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tertium.reports.page import Align
+    from tertium.reports.result import Result
+
+
+def need(result: Result, measures: Iterable[str]) -> None:
+    """Make sure that everything was computed that a report has.
+
+    Raises:
+        UsageError: `--measure` left something out.
+    """
+    missing = [name for name in measures if name not in result.tables.measures]
+    if missing:
+        raise UsageError(
+            f"the report of {result.rules.like} has {', '.join(missing)} too",
+            hint="leave out --measure, or --as-printed",
+        )
+
+
+def pad(label: str, width: int, side: Align = "right") -> str:
+    """A label at one side of its column, which Perl and Python 2 measure in bytes of UTF-8."""
+    gap = " " * (width - len(label.encode("utf-8")))
+    return gap + label if side == "right" else label + gap
