@@ -94,8 +94,9 @@ def test_exact_test__needs_whole_numbers(tmp_path: Path) -> None:
 
 
 def test_table_of_correlations__is_shown_on_request(tmp_path: Path) -> None:
+    from tertium.reports.listings import Choice
     from tertium.reports.page import as_text
-    from tertium.reports.terminal import Choice, comparison_page
+    from tertium.reports.terminal import comparison_page
 
     result = compare(tmp_path)
     assert "How alike the measures are" not in result.render()

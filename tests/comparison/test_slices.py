@@ -16,8 +16,9 @@ from tertium.comparison.feature_columns import Feature
 from tertium.comparison.slice_search import search_slices
 from tertium.comparison.slices import Slice, Units, add_up, compare_slices, find_effects
 from tertium.errors import UsageError
+from tertium.reports.listings import Choice
 from tertium.reports.page import as_text
-from tertium.reports.terminal import Choice, comparison_page
+from tertium.reports.terminal import comparison_page
 from tertium.stats.signflip import sign_flip_p
 from tertium.tasks.match import NOT_IN_GOLD
 from tests.command import run

@@ -9,8 +9,11 @@ import pytest
 
 import tertium
 from tertium.demo import demo_files
+from tertium.reports.diff_page import diff_page
+from tertium.reports.listings import Choice
 from tertium.reports.page import as_text, cells
-from tertium.reports.terminal import Choice, comparison_page, diff_page, score_page
+from tertium.reports.score_page import score_page
+from tertium.reports.terminal import comparison_page
 from tests import small
 
 STORED = Path(__file__).parent.parent / "golden/pages"

@@ -24,8 +24,8 @@ from tertium.errors import UsageError
 
 if TYPE_CHECKING:
     from tertium.reports.comparison_result import Comparison
+    from tertium.reports.listings import Choice
     from tertium.reports.page import Line
-    from tertium.reports.terminal import Choice
 
 CLASSES: Final = ("correction", "new-error", "changed-error")
 
@@ -163,7 +163,7 @@ def _document(result: Comparison, choice: Choice) -> str:
 
 
 def _choice(result: Comparison, chosen: dict[str, Any]) -> Choice:
-    from tertium.reports.terminal import Choice
+    from tertium.reports.listings import Choice
 
     pairs = [(before, after) for before, after in chosen["pairs"]]
     for name in (name for pair in pairs for name in pair):

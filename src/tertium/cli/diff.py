@@ -13,7 +13,7 @@ from tertium.cli.sections import Sectioned
 
 if TYPE_CHECKING:
     from tertium.reports.diff_result import Diff
-    from tertium.reports.terminal import Choice
+    from tertium.reports.listings import Choice
 
 
 @click.command(cls=Sectioned, short_help="Where outputs differ, without a gold.")
@@ -36,7 +36,8 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
     from tertium import api
-    from tertium.reports.terminal import Choice, diff_page
+    from tertium.reports.diff_page import diff_page
+    from tertium.reports.listings import Choice
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.diff(first, *others, progress=progress, **library_options(chosen))

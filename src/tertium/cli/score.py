@@ -50,7 +50,7 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
         raise UsageError("--counts is for the UD evaluation's own report", hint="add --like ud --as-printed")
     from tertium import api
-    from tertium.reports.terminal import score_page
+    from tertium.reports.score_page import score_page
 
     with Progress(quiet=chosen["quiet"]) as progress:
         result = api.score(gold, list(systems), progress=progress, **library_options(chosen))

@@ -59,7 +59,7 @@ class Diff(Result):
 
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
-        from tertium.reports.terminal import diff_page
+        from tertium.reports.diff_page import diff_page
 
         return diff_page(self, width=width)
 

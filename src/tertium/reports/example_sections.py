@@ -1,17 +1,20 @@
-"""Marked sentences on the terminal page, and how to read their marks."""
+"""Marked sentences on the terminal page: examples, those that were asked for, and how to read their marks."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from tertium.comparison.transitions import CLASSES
+from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_STYLES
-from tertium.reports.page import DIM, Line, Span, is_right_to_left, visible, wrap
+from tertium.reports.page import BETWEEN, DIM, TITLE, Line, Span, is_right_to_left, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium.comparison.examples import Example
+    from tertium.comparison.examples import Example, Listing
+    from tertium.reports.listings import Choice
     from tertium.reports.result import Result
 
 
@@ -47,3 +50,37 @@ def _sentence(example: Example) -> list[Span]:
         text += f"\u2066{inside}\u2069" if rtl and inside else inside
         spans += [Span(text, styles.get(kind, "bold")) if kind else Span(text), Span(" ")]
     return spans
+
+
+def listing_lines(
+    result: Result, title: str, found: Listing, choice: Choice, width: int, *, gold: bool = True
+) -> list[Line]:
+    """The sentences that were asked for, each below its place."""
+    label = f" with {visible(choice.label)}" if choice.label else ""
+    size = many(found.n_units, result.unit_noun)
+    if not result.kind.unit_alone:
+        size += f" in {many(found.n_sentences, 'sentence')}"
+    shown = len(found.examples)
+    first = f" (the first {shown:,} here; --examples all for all)" if shown < found.n_sentences else ""
+    lines = wrap([Span(f"{title}{label}: {size}", TITLE), Span(first, DIM)], width)
+    for example in found.examples:
+        place = visible(f"{example.path.rsplit('/', 1)[-1]}:{example.line} {example.sentence}")
+        lines += wrap([Span(place, DIM)], width, indent=4, first=2)
+        lines += example_lines([example], width)
+    if found.examples:
+        lines += mark_legend(result, width, compare=choice.only is None, gold=gold)
+    elif choice.label is not None:
+        lines += wrap([Span("note: ", BETWEEN), explain_no_label(result, choice.label)], width, indent=6, first=0)
+    return lines
+
+
+def explain_no_label(result: Result, label: str) -> str:
+    """Why a label was not found: it does not occur, or it occurs only where nothing was asked for."""
+    table = result.label_table(result.headline)
+    if label in table.labels:
+        return f"the label {visible(label)} occurs, but not there"
+    text = f"no file has the label {visible(label)}"
+    if ":" in label and not result.rules.subtypes and result.rules.layer == "deprel":
+        return f"{text}: subtypes are cut off. Try --subtypes yes, or --label {visible(label.partition(':')[0])}"
+    near = get_close_matches(label, table.labels, n=1, cutoff=0.5)
+    return f"{text}. Did you mean {visible(near[0])}?" if near else text

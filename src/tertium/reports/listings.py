@@ -1,4 +1,7 @@
-"""The sentences that a user asked for by `--class`, `--label` or `--only`: the same for the page and for JSON."""
+"""What the user wants to see of a comparison, and the sentences asked for by `--class`, `--label` or `--only`.
+
+They are the same for the page and for JSON.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,24 @@ if TYPE_CHECKING:
     from tertium.comparison.examples import Example, Listing
     from tertium.reports.comparison_result import Comparison
     from tertium.reports.diff_result import Diff
-    from tertium.reports.terminal import Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What the user wants to see of a comparison."""
+
+    pairs: Sequence[tuple[str, str]] | None = None  # None: all, or the one that matters most if there are many
+    top: int = 5
+    examples: int | None = 3  # None: all
+    kind: str | None = None
+    label: str | None = None
+    only: str | None = None
+    correlations: bool = False  # between measures, over sentences
+
+    @property
+    def is_filter(self) -> bool:
+        """Whether the user asked for particular sentences."""
+        return self.kind is not None or self.label is not None or self.only is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -424,7 +424,7 @@ class Scores(Result):
 
     def page(self, width: int = 80) -> list[Line]:
         """The terminal page, line by line."""
-        from tertium.reports.terminal import score_page
+        from tertium.reports.score_page import score_page
 
         return score_page(self, width)
 
