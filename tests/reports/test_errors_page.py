@@ -28,6 +28,14 @@ def test_errors_page__one_parser(files: tuple[Path, Path]) -> None:
     check_page("errors-one", str(tertium.find_errors(files[0], {"flat": files[1]})))
 
 
+def test_errors_page__one_error_leaves_two_brackets_wrong(tmp_path: Path) -> None:
+    for name, label in (("gold", "ADJP"), ("other", "NP")):
+        tree = f"(TOP (S (NP (DT The) (NN house)) (VP (VBZ is) ({label} (RB very) (JJ small)))))\n"
+        (tmp_path / f"{name}.mrg").write_text(tree, encoding="utf-8")
+    result = tertium.find_errors(tmp_path / "gold.mrg", [tmp_path / "other.mrg"])
+    assert "1 error of this type leaves 2 brackets (100.0 % of them) wrong." in result.verdict
+
+
 def test_errors_page__two_parsers_of_the_demo() -> None:
     gold, systems = demo_files()
     result = tertium.find_errors(gold, {name: systems[name] for name in ("udpipe", "spacy")})

@@ -216,10 +216,11 @@ def _state_system(result: ErrorTypes, system: str) -> str:
     )
     parts = [f"{name} {what}."]
     if biggest.units:
-        cost = f"{many(biggest.events, 'error')} of this type" if biggest.events != biggest.units else ""
+        verb = "leaves" if biggest.events == 1 else "leave"
+        cost = f"{many(biggest.events, 'error')} of this type {verb}" if biggest.events != biggest.units else ""
         costs = f"{_noun(result, biggest.units)} ({share(biggest.units, total)} of them)"
         kind = biggest.kind[0].upper() + biggest.kind[1:]
-        parts.append(f"{kind} costs most: {cost} leave {costs} wrong." if cost else f"{kind} costs most: {costs}.")
+        parts.append(f"{kind} costs most: {cost} {costs} wrong." if cost else f"{kind} costs most: {costs}.")
     if tags:
         parts.append(f"{many(tags, 'word')} {'has' if tags == 1 else 'have'} the wrong part of speech.")
     return " ".join(parts)
