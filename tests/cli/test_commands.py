@@ -272,3 +272,20 @@ def test_score__counts_are_for_the_ud_report(files: tuple[Path, Path, Path]) -> 
 @pytest.mark.parametrize("option", ["--like eval07", "--like malteval", "--task dependency"])
 def test_layer__is_not_ignored_where_dependencies_are_compared(files: tuple[Path, Path, Path], option: str) -> None:
     assert refused(run("score", *files, "--layer", "xpos", *option.split()), "--layer xpos", "--task tagging")
+
+
+def test_malteval__says_where_it_would_stop(tmp_path: Path) -> None:
+    """MaltEval takes the ninth column for PHEAD, a number, and aborts on enhanced dependencies."""
+    path = tmp_path / "a.conllu"
+    rows = ("1\ta\t_\tX\t_\t_\t0\troot\t0:root\t_", "2\tb\t_\tX\t_\t_\t1\tdep\t_\t_")
+    path.write_text("\n".join((*rows, "", "")), encoding="utf-8")
+    said = "1 word with something else than a number in DEPS (MaltEval, to which it is PHEAD, aborts there)"
+    warnings = run("score", path, path, "--like", "malteval", "--json").json["warnings"]
+    assert [said in warning for warning in warnings] == [True, True]
+    assert not any("MaltEval" in warning for warning in run("score", path, path, "--json").json["warnings"])
+
+
+def test_malteval__takes_numbers_for_projective_heads(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("1\ta\ta\tN\tN\t_\t0\tROOT\t0\tROOT\n\n", encoding="utf-8")
+    assert run("score", path, path, "--like", "malteval", "--json").json["warnings"] == []

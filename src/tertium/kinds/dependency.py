@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tertium.tasks.match import Match
     from tertium.tasks.typed_errors import TypedErrors
 
+_NINTH: Final = frozenset({"deps", "phead"})
+"""Names of the ninth column, which CoNLL-U has another use for than CoNLL-X."""
+
 _OF_ARCS: Final = ("UPOS", "UAS", "LAS")
 
 
@@ -70,9 +73,15 @@ class Dependency(Kind):
         """Punctuation and subtypes."""
         return [f"punct:{rules.punctuation}", f"subtypes:{'yes' if rules.subtypes else 'no'}"]
 
+    def columns(self, rules: Conventions) -> frozenset[str]:
+        """What MaltEval stumbles on is looked at, too."""
+        return super().columns(rules) | (_NINTH if rules.reading == "malteval" else frozenset())
+
     def check(self, corpus: Corpus, rules: Conventions, wanted: frozenset[str]) -> list[Irregularity]:
-        """Trees that are none, and words without a head."""
-        return [*_find_headless(corpus, rules), *check_trees(corpus, rules)] if "head" in wanted else []
+        """Trees that are none, and words without a head; what would stop the scorer that is imitated."""
+        if "head" not in wanted:
+            return []
+        return [*_find_headless(corpus, rules), *_find_no_heads(corpus, rules), *check_trees(corpus, rules)]
 
     def describe_scores(self, matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
         """Whether a filter did anything, and enhanced edges that could not be read."""
@@ -106,6 +115,24 @@ def _find_headless(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
         return []
     kind = "words without a readable HEAD, taken as wrong (the UD evaluation crashes there)"
     return [Irregularity(kind, len(words), corpus.path_of(int(words[0])), int(corpus.line[words[0]]))]
+
+
+def _find_no_heads(corpus: Corpus, rules: Conventions) -> list[Irregularity]:
+    """Words with enhanced dependencies where MaltEval reads a projective head."""
+    if rules.reading != "malteval":
+        return []
+    found = []
+    for name in sorted(_NINTH & corpus.columns.keys()):
+        words = np.flatnonzero(corpus.vocab.flag(corpus.columns[name], _is_no_head))
+        if len(words):
+            kind = "words with something else than a number in DEPS (MaltEval, to which it is PHEAD, aborts there)"
+            first = int(words[0])
+            found.append(Irregularity(kind, len(words), corpus.path_of(first), int(corpus.line[first])))
+    return found
+
+
+def _is_no_head(content: str) -> bool:
+    return content not in ("", "_") and not content.isdecimal()
 
 
 KIND: Final = Dependency()
