@@ -9,7 +9,6 @@ outputs that hold both.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from tertium.corpus import Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.columns import plain_surface
+from tertium.formats.json_text import parse_json
 from tertium.mentions import Mentions
 
 if TYPE_CHECKING:
@@ -116,16 +116,11 @@ def _refuse(text: Text, line: int, message: str) -> FormatError:
 
 def _load(text: Text, number: int, content: str) -> dict[str, Any]:
     try:
-        found = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise _refuse(text, number, f"the line is no JSON ({str(error) or 'nested too deeply'})") from None
+        found = parse_json(content)
+    except ValueError as error:
+        raise _refuse(text, number, f"the line is no JSON ({error})") from None
     if not isinstance(found, dict):
         raise _refuse(text, number, f"the line is no JSON object: {quote(content)}")
-    if "\\u" in content:
-        try:
-            json.dumps(found, ensure_ascii=False).encode("utf-8")
-        except UnicodeEncodeError:
-            raise _refuse(text, number, "the line has half of a surrogate pair, which is no character") from None
     return found
 
 

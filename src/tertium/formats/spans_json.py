@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tertium.corpus import Irregularity
 from tertium.errors import FormatError, quote
+from tertium.formats.json_text import parse_json
 from tertium.formats.running_text import Builder, Given, find_words
 from tertium.formats.sources import BOM, explain_bad_utf8
 
@@ -36,7 +37,7 @@ def recognise(lines: list[str]) -> str | None:
     first = next((line for line in lines if line.strip()), "")
     try:
         entry = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(entry, dict) or not ({"text", "tokens"} & set(entry)):
         return None
@@ -69,7 +70,7 @@ def read(text: Text, ask: Request) -> Corpus:
 
 def _load(path: str, number: int, line: str) -> dict[str, Any]:
     try:
-        entry = json.loads(line)
+        entry = parse_json(line)
     except ValueError as error:
         raise FormatError(f"the line is no JSON ({error})", path=path, line=number, hint=_HINT) from None
     if not isinstance(entry, dict):

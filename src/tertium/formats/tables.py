@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium.errors import FormatError, quote, shorten
+from tertium.formats.json_text import parse_json
 from tertium.formats.sources import BOM, PARQUET, explain_bad_utf8
 
 if TYPE_CHECKING:
@@ -98,9 +99,9 @@ def _read_json(text: str, path: str) -> Table:
         if not line.strip():
             continue
         try:
-            found = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            reason = getattr(error, "msg", "nested too deeply")
+            found = parse_json(line)
+        except ValueError as error:
+            reason = getattr(error, "msg", str(error))
             hint = "write one JSON object a line"
             raise FormatError(f"the line is no JSON ({reason})", path=path, line=number, hint=hint) from None
         if not isinstance(found, dict):
@@ -114,13 +115,11 @@ def _read_json(text: str, path: str) -> Table:
 def _read_array(text: str, path: str) -> Table:
     """One JSON array of objects; where there is no such array, lines."""
     try:
-        rows = json.loads(text)
-    except RecursionError:
-        rows = None
+        rows = parse_json(text)
     except ValueError as error:
         if not isinstance(error, json.JSONDecodeError) or not text.lstrip()[1:].lstrip().startswith("{"):
             return _read_separated(text, path)
-        hint = "the file is probably truncated: copy or write it again"
+        hint = "the file is probably truncated or broken: copy or write it again"
         raise FormatError(f"the array is no JSON ({error.msg})", path=path, line=error.lineno, hint=hint) from None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         hint = 'write [{"id": ..., "label": ...}, ...], or one object a line'
