@@ -42,6 +42,12 @@ if TYPE_CHECKING:
 
 _WORKERS: Final = 2
 
+_SAME_WORDS: Final = "all schemes need the same words (traces aside); --tokens position takes word i as word i"
+_SAME_TEXT: Final = (
+    "take the golds of all schemes from one release of the corpus, with the same sentences and words; where only the "
+    "spelling differs, --tokens position takes word i as word i"
+)
+
 _BRACKETS: Final = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 
 
@@ -302,7 +308,12 @@ class _Maker:
         if corpus is self.first:
             return np.where(self.seen, np.cumsum(self.seen) - 1, -1).astype(np.int32)
         if corpus.nodes is None and self.first.nodes is None:
-            align(self.first, corpus, self.keys, tokens="position" if self.options.tokens == "position" else "same")
+            try:
+                align(self.first, corpus, self.keys, tokens="position" if self.options.tokens == "position" else "same")
+            except MismatchError as error:
+                if gold is not None:
+                    raise
+                raise MismatchError(error.message, hint=_SAME_TEXT) from None  # no system wrote this file
             return np.arange(corpus.n_words, dtype=np.int32)
         return self._place_phrases(corpus, may_fail=gold is not None)
 
@@ -353,5 +364,5 @@ class _Maker:
             )
         return MismatchError(
             f"{self.first.path_of(0)} and {corpus.path_of(0)} hold different words:\n" + "\n".join(places),
-            hint="all schemes need the same words (traces aside); --tokens position takes word i as word i",
+            hint=_SAME_WORDS,
         )

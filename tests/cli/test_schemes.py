@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 import tertium
+from tertium.reports.page import cells
 from tests import naive_functional as naive
 from tests.cli.test_cross import FUNCTIONAL, LEXICAL, PHRASES, conllu
 from tests.command import refused, run
@@ -109,3 +110,29 @@ def make_pair(texts: list[str], *, hierarchy: bool = False) -> SchemePair:
             path.write_text(text, encoding="utf-8")
             paths[str(number)] = path
         return tertium.schemes(paths, hierarchy=hierarchy).pairs[0]
+
+
+def test_schemes__no_line_is_wider_than_the_page(folder: Path) -> None:
+    """A label may hold an ideographic space, which takes two cells."""
+    long = {"have": "have" * 20, "nsubj": "ns\u3000ubj"}
+    for name in ("lex", "fun"):
+        path = folder / f"{name}.conllu"
+        text = path.read_text(encoding="utf-8")
+        for old, new in long.items():
+            text = text.replace(f"\t{old}\t", f"\t{new}\t")
+        path.write_text(text, encoding="utf-8")
+    out = run("schemes", folder / "lex.conllu", folder / "fun.conllu", "--width", "80").out
+    assert "ns\u3000ubj = subj" in out
+    assert max(map(cells, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", ["schemes", "cross"])
+def test_schemes__a_gold_with_other_words_was_written_by_no_system(folder: Path, command: str) -> None:
+    """The way out fits: it is no output that could be made again."""
+    other = folder / "other.conllu"
+    other.write_text((folder / "fun.conllu").read_text(encoding="utf-8").replace("\tShe\t", "\tHe\t"), encoding="utf-8")
+    golds = (folder / "lex.conllu", other)
+    files = [f"{name}={path},{path}" if command == "cross" else path for name, path in zip("ab", golds, strict=True)]
+    result = run(command, *files)
+    assert refused(result, "hold different words", "take the golds of all schemes from one release of the corpus")
+    assert "re-run the system" not in result.err

@@ -26,6 +26,18 @@ def test_cells__counts_wide_and_combining_characters() -> None:
     assert (cells("abc"), cells("犬"), cells("e\u0301"), cells("ﬁ")) == (3, 2, 1, 1)
 
 
+def test_cells__what_takes_two_and_what_takes_none() -> None:
+    """An ideographic space is as wide as the characters around it; a mark may be without a combining class."""
+    assert (cells("犬\u3000猫"), cells("ยัง"), cells("की"), cells("\u1112\u1161\u11ab"), cells("a\u200db")) == (
+        6,
+        2,
+        2,
+        2,
+        2,
+    )
+    assert cells("co\u00adop") == 5  # a soft hyphen is drawn
+
+
 @given(st.text(alphabet="ab犬e\u0301", max_size=12), st.integers(2, 15), st.sampled_from(["left", "right"]))
 def test_fit__takes_exactly_the_width(text: str, width: int, align: str) -> None:
     found = fit(text, width, "left" if align == "left" else "right")

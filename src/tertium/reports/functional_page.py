@@ -8,7 +8,7 @@ from tertium import __version__
 from tertium.plurals import many
 from tertium.reports.functional_result import DELETE, FORGIVEN, INSERT, RELABEL
 from tertium.reports.head_and_foot import signature_lines, warning_lines
-from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BAD, BETWEEN, BLANK, DIM, GOOD, TITLE, Line, Span, cells, fit, line, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ def _tree(nodes: Sequence[Node], forms: Sequence[str], signs: Mapping[int, str],
         guides = _guides(nodes, place)
         words = forms[node.words[0]] if len(node.words) == 1 else _gaps(node, forms)
         text = f"{guides}{visible(node.label)}"
-        room = max(width - 4 - len(text) - 2, 8)
+        room = max(width - 4 - cells(text) - 2, 8)
         tail = f"  {fit(words, room).rstrip()}" if words else ""
         lines.append(line(Span(f"  {sign} ", _STYLES.get(sign, "")), Span(guides, DIM), visible(node.label), tail))
     return lines
@@ -110,7 +110,7 @@ def _script(edits: Sequence[Edit], forms: Sequence[str], width: int) -> list[Lin
         words = " ".join(forms[place] for place in edit.words)
         sign = _SIGNS[edit.kind]
         lead = f"    {sign} {edit.kind:<9} {label}  "
-        text = fit(words, max(width - len(lead), 8)).rstrip()
+        text = fit(words, max(width - cells(lead), 8)).rstrip()
         lines.append(line(Span(lead, _STYLES[sign]), text))
     return lines
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from tertium.reports.numbers import points
@@ -39,6 +40,13 @@ WIDEST_LIST: Final = 90
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _JOINTS: Final = "|/-_=:,"
 _PERCENT: Final = re.compile(r"(?<=[0-9]) %")
+_WITHOUT_WIDTH: Final = frozenset({"Mn", "Me", "Cf"})
+_SIGNS: Final = frozenset(
+    "\u00ad\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
+)
+"""Format characters that are seen: the soft hyphen, and signs that stand before Arabic, Syriac and Kaithi numbers."""
+_JAMO: Final = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD800))))
+"""Vowels and final consonants of Hangul, which join the consonant before them."""
 _HIDDEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -67,19 +75,19 @@ def is_right_to_left(text: str) -> bool:
 def cells(text: str) -> int:
     """Width of a text in terminal cells.
 
-    >>> cells("字"), cells("e\u0301")
-    (2, 1)
+    >>> cells("字"), cells("e\u0301"), cells("\u3000"), cells("\u0e01\u0e31"), cells("\u1100\u1161")
+    (2, 1, 2, 1, 2)
     """
     if text.isascii():
         return len(text)
-    return sum(
-        0
-        if unicodedata.combining(c) or unicodedata.category(c) == "Cf"
-        else 2
-        if unicodedata.east_asian_width(c) in "WF"
-        else 1
-        for c in text
-    )
+    return sum(map(_cells_of, text))
+
+
+@cache
+def _cells_of(character: str) -> int:
+    if (unicodedata.category(character) in _WITHOUT_WIDTH and character not in _SIGNS) or character in _JAMO:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def fit(text: str, width: int, align: Align = "left") -> str:

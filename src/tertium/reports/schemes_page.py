@@ -8,7 +8,7 @@ from tertium import __version__
 from tertium.plurals import many
 from tertium.reports.head_and_foot import signature_lines, warning_lines
 from tertium.reports.numbers import percent
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, cells, fit, line, visible, wrap
 from tertium.reports.tables import Table
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def _nodes(pair: SchemePair) -> list[Line]:
     lines = [line(Span("Nodes: shared, crossing the other scheme's, or only more than it has", TITLE))]
     lines.append(line(Span(head, DIM)))
     for name, n in zip(pair.names, pair.n_nodes, strict=True):
-        cells = (n, pair.n_shared, *pair.n_parted[name])
-        lines.append(line("  " + fit(visible(name), _LABEL) + "".join(fit(f"{cell:,}", 11, "right") for cell in cells)))
+        row = (n, pair.n_shared, *pair.n_parted[name])
+        lines.append(line("  " + fit(visible(name), _LABEL) + "".join(fit(f"{cell:,}", 11, "right") for cell in row)))
     return lines
 
 
@@ -81,8 +81,8 @@ def _lengths(pair: SchemePair) -> list[Line]:
     order = sorted(kinds, key=lambda kind: int(kind.rstrip("+").split("-")[0]))
     lines.append(line(Span("  " + fit("words", 10) + "".join(fit(kind, 10, "right") for kind in order), DIM)))
     for name, shares in zip(pair.names, found, strict=True):
-        cells = [percent(shares[kind].value, 1) if kind in shares else "" for kind in order]
-        lines.append(line("  " + fit(visible(name), 10) + "".join(fit(cell, 10, "right") for cell in cells)))
+        row = [percent(shares[kind].value, 1) if kind in shares else "" for kind in order]
+        lines.append(line("  " + fit(visible(name), 10) + "".join(fit(cell, 10, "right") for cell in row)))
     return lines
 
 
@@ -95,8 +95,8 @@ def _labels(result: SchemeDifferences, pair: SchemePair, side: int) -> list[Line
     head = "  " + fit("", _LABEL) + "".join(fit(text, 11, "right") for text in ("nodes", "not shared", "shared"))
     lines.append(line(Span(head, DIM)))
     for share in lost:
-        cells = (f"{share.nodes:,}", f"{share.nodes - share.shared:,}", f"{percent(share.value, 1)} %")
-        lines.append(line("  " + fit(visible(share.kind), _LABEL) + "".join(fit(cell, 11, "right") for cell in cells)))
+        row = (f"{share.nodes:,}", f"{share.nodes - share.shared:,}", f"{percent(share.value, 1)} %")
+        lines.append(line("  " + fit(visible(share.kind), _LABEL) + "".join(fit(cell, 11, "right") for cell in row)))
     return lines
 
 
@@ -112,7 +112,7 @@ def _label_pairs(result: SchemeDifferences, pair: SchemePair, width: int) -> lis
     for row in news[: result.top]:
         example = visible(result.quote(row.examples[0]))
         lead = f"  {row.count:>6,}  {fit(f'{visible(row.one)} = {visible(row.two)}', 28)}  "
-        lines.append(line(lead, Span(fit(example, width - len(lead)).rstrip(), DIM)))
+        lines.append(line(lead, Span(fit(example, width - cells(lead)).rstrip(), DIM)))
     if len(news) > result.top:
         lines.append(line(Span(f"  … {len(news) - result.top} more pairs", DIM)))
     return lines if news else [*lines, line("  none: the labels agree wherever both say something")]
