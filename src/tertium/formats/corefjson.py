@@ -9,6 +9,8 @@ outputs that hold both.
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -43,49 +45,15 @@ def read(text: Text, ask: Request) -> Corpus:
     Raises:
         FormatError: A line is no JSON object, lacks a field, or has a span that is none.
     """
-    forms: list[str] = []
-    tags: list[str] = []
-    lengths: list[int] = []
-    documents, line_of = [0], []
-    names: list[str] = []
-    spans: list[tuple[int, int, int]] = []  # first, last, chain
-    doc_start, lines = [0], []
-    n_chains = 0
+    documents = _Documents()
     for number, content in text.lines():
-        if not content.strip():
-            continue
-        found = _load(text, number, content)
-        sentences = _sentences(text, number, found)
-        base = len(forms)
-        words = [word for sentence in sentences for word in sentence]
-        forms += words
-        lengths += [len(sentence) for sentence in sentences if sentence]
-        documents.append(len(lengths))
-        line_of += [number] * len(words)
-        tags += _tags(text, number, found, len(words))
-        names.append(str(found.get("doc_key", found.get("document_id", found.get("id", len(names) + 1)))))
-        for cluster in _clusters(text, number, found, is_system=ask.role == "system"):
-            for first, last in cluster:
-                if not 0 <= first <= last < len(words):
-                    raise FormatError(
-                        f"the span [{first}, {last}] is none of the document's {len(words)} tokens",
-                        path=text.path,
-                        line=number,
-                        sentence=names[-1],
-                        hint="spans are first and last token of the document, from 0, both inside",
-                    )
-                spans.append((base + first, base + last, n_chains))
-                lines.append(number)
-            n_chains += 1
-        doc_start.append(len(spans))
-    twice = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
-    if twice:
-        raise FormatError(
-            f"there are two documents named {quote(twice[0])}", path=text.path, hint="give each a doc_key of its own"
-        )
-    form, tag = ask.vocab.encode(forms), ask.vocab.encode(tags)
-    table = np.array(spans, dtype=np.int32).reshape(-1, 3)
-    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        if content.strip():
+            documents.add(text, number, _load(text, number, content), is_system=ask.role == "system")
+    _check_names(text, documents.names)
+    form, tag = ask.vocab.encode(documents.forms), ask.vocab.encode(documents.tags)
+    table = np.array(documents.spans, dtype=np.int32).reshape(-1, 3)
+    starts = np.concatenate([[0], np.cumsum(documents.lengths)]).astype(np.int64)
+    n_docs = len(documents.names)
     return Corpus(
         name=ask.name,
         format="corefjson",
@@ -93,21 +61,72 @@ def read(text: Text, ask: Request) -> Corpus:
         sent_start=starts,
         columns={"form": form, "tag": tag},
         surface=plain_surface(form),
-        line=np.array(line_of, dtype=np.int32),
+        line=np.array(documents.line_of, dtype=np.int32),
         paths=(text.path,),
-        file_start=np.array([0, len(forms)], dtype=np.int64),
-        doc_start=np.array(documents, dtype=np.int64),
-        sentence_names=Names(len(lengths)),
-        document_names=Names(len(names), [f"doc_key={name}" for name in names], np.arange(len(names), dtype=np.int32)),
+        file_start=np.array([0, len(documents.forms)], dtype=np.int64),
+        doc_start=np.array(documents.sent_start, dtype=np.int64),
+        sentence_names=Names(len(documents.lengths)),
+        document_names=Names(
+            n_docs, [f"doc_key={name}" for name in documents.names], np.arange(n_docs, dtype=np.int32)
+        ),
         layers=("form", "tag"),
         mentions=Mentions(
-            np.array(doc_start, dtype=np.int64),
+            np.array(documents.span_start, dtype=np.int64),
             table[:, 0].copy(),
             table[:, 1].copy(),
             table[:, 2].copy(),
-            np.array(lines, dtype=np.int32),
+            np.array(documents.span_line, dtype=np.int32),
         ),
     )
+
+
+@dataclass(slots=True)
+class _Documents:
+    """What the lines hold, document after document."""
+
+    forms: list[str] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    line_of: list[int] = field(default_factory=list)  # of each word
+    lengths: list[int] = field(default_factory=list)  # of sentences
+    sent_start: list[int] = field(default_factory=lambda: [0])  # of documents
+    names: list[str] = field(default_factory=list)
+    spans: list[tuple[int, int, int]] = field(default_factory=list)  # first, last, chain
+    span_line: list[int] = field(default_factory=list)
+    span_start: list[int] = field(default_factory=lambda: [0])  # of documents
+    n_chains: int = 0
+
+    def add(self, text: Text, number: int, found: dict[str, Any], *, is_system: bool) -> None:
+        """Take one document."""
+        sentences = _sentences(text, number, found)
+        base, words = len(self.forms), [word for sentence in sentences for word in sentence]
+        self.forms += words
+        self.tags += _tags(text, number, found, len(words))
+        self.line_of += [number] * len(words)
+        self.lengths += [len(sentence) for sentence in sentences if sentence]
+        self.sent_start.append(len(self.lengths))
+        self.names.append(str(found.get("doc_key", found.get("document_id", found.get("id", len(self.names) + 1)))))
+        for cluster in _clusters(text, number, found, is_system=is_system):
+            for first, last in cluster:
+                if not 0 <= first <= last < len(words):
+                    raise FormatError(
+                        f"the span [{first}, {last}] is none of the document's {len(words)} tokens",
+                        path=text.path,
+                        line=number,
+                        sentence=self.names[-1],
+                        hint="spans are first and last token of the document, from 0, both inside",
+                    )
+                self.spans.append((base + first, base + last, self.n_chains))
+                self.span_line.append(number)
+            self.n_chains += 1
+        self.span_start.append(len(self.spans))
+
+
+def _check_names(text: Text, names: list[str]) -> None:
+    twice = min((name for name, n in Counter(names).items() if n > 1), default=None)
+    if twice is not None:
+        raise FormatError(
+            f"there are two documents named {quote(twice)}", path=text.path, hint="give each a doc_key of its own"
+        )
 
 
 def _refuse(text: Text, line: int, message: str) -> FormatError:
