@@ -219,6 +219,32 @@ def test_formats__and_describe_keep_within_their_width(files: tuple[Path, Path, 
         assert max(map(len, rows)) <= 72
 
 
+LONG = "a-label-of-thirty-letters-long"
+BIO = "\n".join(f"w{k}\t{tag}-{LONG}" if tag != "O" else f"w{k}\tO" for k, tag in enumerate("BIOBOBBIOO")) + "\n"
+KEY = "".join(f"doc 0 {k} w{k} {chain}\n" for k, chain in enumerate(("(0)", "(1)", "(0)", "(1)", "-")))
+OTHER = KEY.replace("3 w3 (1)", "3 w3 (0)").replace("1 w1 (1)", "1 w1 -")
+
+
+@pytest.mark.parametrize("width", [72, 76, 80])
+def test_pages__keep_within_their_width(files: tuple[Path, Path, Path], tmp_path: Path, width: int) -> None:
+    gold, old, new = files
+    key, one, two, bio, spans = (tmp_path / name for name in ("key.conll", "1.conll", "2.conll", "g.bio", "s.bio"))
+    bio.write_text(BIO, encoding="utf-8")
+    spans.write_text(BIO.replace(f"w1\tI-{LONG}", "w1\tO"), encoding="utf-8")
+    for path, text in ((key, KEY), (one, OTHER), (two, KEY)):
+        path.write_text(f"#begin document (doc); part 000\n{text}\n#end document\n", encoding="utf-8")
+    for command in (
+        ("score", *files, "--labels", "--intervals"),
+        ("curve", gold, f"10={old}", f"20={new}"),
+        ("compare", key, one, two),
+        ("score", bio, spans, "--labels", "--like", "nervaluate"),
+        ("compare", bio, spans, bio),
+    ):
+        rows = run(*command, "-q", "--width", width).out.split("\n")
+        assert len(rows) > 5
+        assert max(map(len, rows)) <= width, command
+
+
 def test_describe__files_of_one_name_are_told_apart(tmp_path: Path) -> None:
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()

@@ -102,17 +102,18 @@ def _count_row(row: ErrorCount, column: int, n: int) -> Line:
 
 def step_lines(result: Comparison, width: int) -> list[Line]:
     """From the first system to the second, by type."""
-    del width
     heads = ("before", "after", "repaired", "introduced")
-    title = fit("From the first to the second", _NAME + 6)
-    lines = [line(Span(title, TITLE), Span("".join(fit(head, 12, "right") for head in heads), DIM))]
+    size = min(12, (width - _NAME - 4) // len(heads))
+    names = min(_NAME + 6, width - size * len(heads))
+    title = fit("From the first to the second", names)
+    lines = [line(Span(title, TITLE), Span("".join(fit(head, size, "right") for head in heads), DIM))]
     for step in compare_errors(result.tables, 0, 1):
-        cells = fit(f"{step.before:,}", 12, "right") + fit(f"{step.after:,}", 12, "right")
+        cells = fit(f"{step.before:,}", size, "right") + fit(f"{step.after:,}", size, "right")
         lines.append(
             line(
-                "  " + fit(step.name, _NAME + 4) + cells,
-                Span(fit(f"{step.repaired:,}", 12, "right"), GOOD if step.repaired else ""),
-                Span(fit(f"{step.introduced:,}", 12, "right"), BAD if step.introduced else ""),
+                "  " + fit(step.name, names - 2) + cells,
+                Span(fit(f"{step.repaired:,}", size, "right"), GOOD if step.repaired else ""),
+                Span(fit(f"{step.introduced:,}", size, "right"), BAD if step.introduced else ""),
             )
         )
     return lines

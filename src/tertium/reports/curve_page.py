@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tertium.reports.curve import Curve
 
 _AXIS: Final = 8
+_TABLE: Final = 77  # cells of a table on a page that has them
 _ROWS: Final = 12
 LOG_FROM: Final = 20
 """Sizes so many times apart are drawn on a logarithmic axis."""
@@ -29,8 +30,8 @@ def curve_page(result: Curve, width: int = 80) -> list[Line]:
     for measure in _shown(result):
         lines += [*_plot(result, measure, width), BLANK]
         for series in result.series:
-            lines += [*_table(result, series, measure), BLANK]
-        lines += _contrasts(result, measure)
+            lines += [*_table(result, series, measure, width), BLANK]
+        lines += _contrasts(result, measure, width)
     lines = [*lines[:-1], *warning_lines(result.warnings, width)]
     return [*lines, BLANK, *(text for one in result.signatures for text in signature_lines(one, width))]
 
@@ -111,11 +112,11 @@ def _plot(result: Curve, measure: str, width: int) -> list[Line]:
     return lines
 
 
-def _table(result: Curve, series: str, measure: str) -> list[Line]:
+def _table(result: Curve, series: str, measure: str, width: int) -> list[Line]:
     share = result.is_share(measure)
     certain = f"{100 * (1 - result.plan.alpha):g} %"
     head = "  " + fit("size", 10) + fit(measure, 12, "right") + fit(certain, 17, "right")
-    head += fit("gain", 10, "right") + fit("p", 12, "right") + fit("adjusted", 14, "right")
+    head += fit("gain", 10, "right") + _fit_p("p", "adjusted", width)
     lines = [line(Span(visible(series), TITLE))] if series else []
     lines.append(line(Span(head, DIM)))
     gains = {gain.after: gain for gain in result.gains(series, measure)}
@@ -124,18 +125,24 @@ def _table(result: Curve, series: str, measure: str) -> list[Line]:
         cells = fit(visible(point.place.text), 10) + fit(number(point.score.value, share=share), 12, "right")
         cells += fit(interval, 17, "right")
         gain = gains.get(point.place)
-        cells += _gain_cells(gain, share=share) if gain else ""
+        cells += _gain_cells(gain, width, share=share) if gain else ""
         lines.append(line("  " + cells))
     return lines
 
 
-def _gain_cells(gain: Gain, *, share: bool) -> str:
+def _gain_cells(gain: Gain, width: int, *, share: bool) -> str:
     p = "" if gain.p is None else probability(gain.p)
     adjusted = "" if gain.p_adjusted is None else probability(gain.p_adjusted)
-    return fit(_step(gain.delta, share=share), 10, "right") + fit(p, 12, "right") + fit(adjusted, 14, "right")
+    return fit(_step(gain.delta, share=share), 10, "right") + _fit_p(p, adjusted, width)
 
 
-def _contrasts(result: Curve, measure: str) -> list[Line]:
+def _fit_p(p: str, adjusted: str, width: int) -> str:
+    """The last two columns, which give what a narrow page lacks."""
+    lack = max(_TABLE - width, 0)
+    return fit(p, 12 - lack // 2, "right") + fit(adjusted, 14 - (lack - lack // 2), "right")
+
+
+def _contrasts(result: Curve, measure: str, width: int) -> list[Line]:
     found, share = result.contrasts(measure), result.is_share(measure)
     if not found:
         return []
@@ -143,5 +150,7 @@ def _contrasts(result: Curve, measure: str) -> list[Line]:
     lines = [line(Span(f"Series beside series, {measure} ({kind})", TITLE))]
     for gain in found:
         pair = f"{visible(gain.before.series)} → {visible(gain.after.series)}"
-        lines.append(line("  " + fit(visible(gain.before.text), 10) + fit(pair, 29) + _gain_cells(gain, share=share)))
+        lines.append(
+            line("  " + fit(visible(gain.before.text), 10) + fit(pair, 29) + _gain_cells(gain, width, share=share))
+        )
     return [*lines, BLANK]

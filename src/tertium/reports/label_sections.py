@@ -17,6 +17,8 @@ MOST_LABELS: Final = 12
 """So many labels are shown without being asked for."""
 
 _WIDEST: Final = 30
+_NAMES: Final = 20  # a list's column of names has at least so many cells
+_COLUMN: Final = 11  # and its other columns so many, where the page is wide enough
 _PAIRS: Final = 10
 _SPURIOUS: Final = "spurious"
 
@@ -29,8 +31,9 @@ def label_name(label: str) -> str:
 def label_table(result: Result, system: str, width: int) -> list[Line]:
     """Each label of the gold or the system, the most frequent first."""
     table, place = result.label_table(result.headline), result.index(system)
-    names = max(8, min(_WIDEST, width - 2 - 6 * 9, max(map(len, map(visible, table.labels)), default=0) + 1))
     columns = ("gold", "system", "right", "precision", "recall", "F1")
+    room = width - 2 - 10 * len(columns)
+    names = max(8, min(_WIDEST, room, max(map(len, map(visible, table.labels)), default=0) + 1))
     lines = [line(Span("  " + fit("label", names) + "".join(fit(name, 10, "right") for name in columns), DIM))]
     for row in sorted(range(len(table.labels)), key=lambda row: (-table.units[row], table.labels[row])):
         gold, proposed = int(table.units[row]), int(table.proposed[place, row])
@@ -66,15 +69,15 @@ def label_lists(result: Result, system: str, width: int) -> list[Line]:
 
 
 def _precision_recall(title: str, rows: Sequence[tuple[str, int, int, int]], width: int) -> list[Line]:
-    names = max(20, min(width, WIDEST_LIST) - 58)
-    head = fit(title, names) + "".join(
-        fit(name, 11, "right") for name in ("gold", "system", "right", "precision", "recall")
-    )
+    columns = ("gold", "system", "right", "precision", "recall")
+    size = min(_COLUMN, (width - 2 - _NAMES) // len(columns))
+    names = max(_NAMES, min(width, WIDEST_LIST) - 3 - size * len(columns))
+    head = fit(title, names) + "".join(fit(name, size, "right") for name in columns)
     lines = [line(Span("  " + head, DIM))]
     for name, gold, proposed, right in rows:
-        counts = "".join(fit(f"{count:,}", 11, "right") for count in (gold, proposed, right))
         shares = [percent(right / whole) if whole else "-" for whole in (proposed, gold)]
-        lines.append(line("  " + fit(name, names) + counts + "".join(fit(text, 11, "right") for text in shares)))
+        cells = [*(f"{count:,}" for count in (gold, proposed, right)), *shares]
+        lines.append(line("  " + fit(name, names) + "".join(fit(text, size, "right") for text in cells)))
     return lines
 
 

@@ -61,8 +61,9 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
     columns = [(name, size) for name, size in names if size]
     wide = max(10, *(len(row.measure) + 1 for row in rows))
-    if 2 + wide + sum(size for _, size in columns) > width:  # the least telling goes; JSON has it
-        columns = [(name, size) for name, size in columns if name != "system"]
+    for spare in ("system", "gold"):  # the least telling go; JSON has them
+        if 2 + wide + sum(size for _, size in columns) > width:
+            columns = [(name, size) for name, size in columns if name != spare]
     head = fit("measure", wide) + "".join(fit(name, size, "right") for name, size in columns)
     lines = [line(Span("  " + head, DIM))]
     for row in rows:

@@ -21,14 +21,15 @@ def type_lines(changes: Sequence[TypeChange], before: str, after: str, unit: str
     if not rows:
         return []
     heads = (visible(before), visible(after), "repaired", "new", "change")
+    size = min(_COLUMN, (width - 2 - _NAME) // len(heads))
     title = Span(fit(f"Wrong {unit}s by type", _NAME + 2), TITLE)
-    lines = [line(title, Span("".join(" " + fit(head, _COLUMN - 1, "right") for head in heads), DIM))]
+    lines = [line(title, Span("".join(" " + fit(head, size - 1, "right") for head in heads), DIM))]
     for row in sorted(rows, key=lambda row: -max(row.before, row.after)):
         step = row.after - row.before
         counts = "".join(
-            fit(f"{count:,}", _COLUMN, "right") for count in (row.before, row.after, row.repaired, row.introduced)
+            fit(f"{count:,}", size, "right") for count in (row.before, row.after, row.repaired, row.introduced)
         )
         style = GOOD if step < 0 else BAD if step else DIM
-        lines.append(line("  " + fit(row.kind, _NAME), counts, Span(fit(f"{step:+,}", _COLUMN, "right"), style)))
+        lines.append(line("  " + fit(row.kind, _NAME), counts, Span(fit(f"{step:+,}", size, "right"), style)))
     note = f"the gold's and the system's own {unit}s; paired for reading only: F1 counts each"
     return lines + wrap([Span(note, DIM)], width, indent=4, first=2)
