@@ -95,6 +95,17 @@ def test_slices__features_of_words_are_refused() -> None:
     assert "By upos" not in every
 
 
+@pytest.mark.parametrize("text", ["a\tB-PER\nb\tO\n", "a\tO\nb\tB-LOC\n"])
+def test_slices__all_features_of_spans(tmp_path: Path, text: str) -> None:
+    """Their words have no labels: the label is that of the span."""
+    paths = [tmp_path / f"{name}.bio" for name in ("gold", "one", "two")]
+    for path, own in zip(paths, ("a\tB-PER\nb\tO\n", text, "a\tB-ORG\nb\tO\n"), strict=True):
+        path.write_text((own + "\n") * 30, encoding="utf-8")
+    out = run("compare", *paths, "--by", "all", "-q").out
+    assert "By label" in out
+    assert "By length" in out
+
+
 def test_slices__of_one_system_are_refused() -> None:
     assert refused(run("compare", GOLD, UDPIPE, "--by", "length"), "--by compares two systems")
 

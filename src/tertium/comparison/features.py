@@ -85,7 +85,15 @@ class Features:
         corpus, feature = self.gold.corpus, self._builtins[name]
         columns = set(corpus.columns) - {"head"} | ({"head"} if corpus.head is not None else set())
         several = {"document": corpus.n_docs, "file": len(corpus.paths)}.get(name, 2) > 1
+        if name == "label" and not self._has_layer():
+            return False
         return feature.needs <= columns and several and (self.lexicon is not None or not feature.lexicon)
+
+    def _has_layer(self) -> bool:
+        """Whether the words have labels in the layer that is compared; of spans and roles they have none."""
+        layer, columns = self.gold.conventions.layer, set(self.gold.corpus.columns)
+        parts = {"ufeats": {"feats"}, "alltags": {"upos", "xpos", "feats"}}.get(layer, {layer})
+        return parts <= columns or layer in self._single_feats()
 
     def _single_feats(self) -> tuple[str, ...]:
         """Names of single features (`Case`), in alphabetical order."""
