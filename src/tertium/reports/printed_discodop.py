@@ -10,18 +10,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from tertium.measures.parseval import bracketing_of
-from tertium.tasks.function_tags import count_functions
-from tertium.tasks.yields import find_keys
+from tertium.comparison.discodop_summary import summarise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Counts, Mask, Offsets
+    from tertium.comparison.discodop_summary import Summary
     from tertium.reports.result import Result
-    from tertium.tasks.bracketing import Bracketing
 
 _NO_NUMBER: Final = "   nan"
 _NOTHING_TO_DIVIDE_BY: Final = " 0DIV!"
@@ -29,53 +24,15 @@ _NOTHING_TO_DIVIDE_BY: Final = " 0DIV!"
 
 def print_discodop(result: Result, system: int) -> str:
     """The summary of one system: of all sentences, beside that of the short ones if any is longer."""
-    match = result.tables.matches[system]
-    found = bracketing_of(match)
-    functions = count_functions(match.gold.corpus, match.system.corpus, found)
-    cutoff = found.rules.cutoff
-    every = _Column(found, functions, found.valid)
-    if every.longest <= cutoff:
+    every, short = summarise(result.tables.matches[system])
+    if short is None:
         return "\n".join([" Summary (ALL) ".center(35, "_"), *_list_lines([every])])
-    columns = [_Column(found, functions, found.valid & (found.length <= cutoff)), every]
-    return "\n".join([f"{' Summary '.center(27, '_')} <= {cutoff} ______ ALL", *_list_lines(columns)])
+    return "\n".join(
+        [f"{' Summary '.center(27, '_')} <= {result.rules.brackets.cutoff} ______ ALL", *_list_lines([short, every])]
+    )
 
 
-class _Column:
-    """The numbers of some of the sentences."""
-
-    def __init__(self, found: Bracketing, functions: Counts, chosen: Mask) -> None:
-        def count(values: Offsets | Mask) -> int:
-            return int(values[chosen].sum())
-
-        sides = (found.gold, found.system)
-        own = [side.n_brackets for side in sides]
-        scored = own[0] + own[1] > 0 if found.rules.disc_only else chosen
-        exact = (found.matched == own[0]) & (found.matched == own[1]) & scored
-        self.sentences, self.exact = count(scored), count(exact)
-        self.longest = int(found.length[chosen].max(initial=0))
-        self.matched, self.brackets = count(found.matched), [count(n) for n in own]
-        self.different = [count(n) for n in _count_different(found)]
-        self.gappy = [count(_count_gappy(found, place)) for place in range(len(sides))]
-        self.tags, self.words = count(found.tags_right), count(found.gold.n_words)
-        self.functions: list[int] = functions[chosen].sum(axis=0).tolist()
-
-
-def _count_different(found: Bracketing) -> list[Offsets]:
-    """(n_sents,) for either side: two brackets with the same label over the same words are one here."""
-    label = [side.label if found.rules.labeled else np.zeros_like(side.label) for side in (found.gold, found.system)]
-    return [
-        np.bincount(np.unique(np.stack([key, own, side.sentence]), axis=1)[2], minlength=found.n_sents)
-        for side, own, key in zip((found.gold, found.system), label, find_keys([found.gold, found.system]), strict=True)
-    ]
-
-
-def _count_gappy(found: Bracketing, place: int) -> Offsets:
-    side = (found.gold, found.system)[place]
-    rows = np.zeros(0, dtype=np.int64) if side.gaps is None else side.gaps.row
-    return np.bincount(side.sentence[rows], minlength=found.n_sents)
-
-
-def _list_lines(columns: Sequence[_Column]) -> list[str]:
+def _list_lines(columns: Sequence[Summary]) -> list[str]:
     def line(title: str, cells: Sequence[str]) -> str:
         return f"{title:<27}" + "     ".join(cells)
 
