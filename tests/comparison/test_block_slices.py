@@ -102,7 +102,7 @@ def test_slices__all_features_of_spans(tmp_path: Path, text: str) -> None:
     for path, own in zip(paths, ("a\tB-PER\nb\tO\n", text, "a\tB-ORG\nb\tO\n"), strict=True):
         path.write_text((own + "\n") * 30, encoding="utf-8")
     out = run("compare", *paths, "--by", "all", "-q").out
-    assert "By label" in out
+    assert "label PER" in out
     assert "By length" in out
 
 
