@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -10,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tertium
 from tertium import corpus as module
 from tertium.conventions import Conventions
 from tertium.corpus import EMPTY, MISSING, Irregularity, Names, Surface, Vocab, distinct
+from tertium.errors import InputError
 from tests.strategies import read, words
 
 texts = st.lists(st.text(max_size=3), max_size=6)
@@ -196,3 +199,10 @@ def test_corpus__with_columns_leaves_the_old_one_alone() -> None:
     assert "tag" in other.columns
     assert "tag" not in found.columns
     assert other.columns["form"] is found.columns["form"]
+
+
+@pytest.mark.parametrize("gold", [["a\ud800", "b"], [["B-PER\ud800", "O"]], [[("a\ud800", "N")]]])
+def test_vocab__takes_no_half_of_a_surrogate_pair(gold: list[Any]) -> None:
+    """Labels, tags of spans and words from Python: no file and no page could hold it."""
+    with pytest.raises(InputError, match=r"'[^']*\\ud800[^']*' holds half of a surrogate pair"):
+        tertium.score(gold, {"a": gold})

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from tertium.errors import explain_half_pair
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -39,6 +41,20 @@ HEADLESS: Final = -2
 
 
 _NULL: Final = 0xFFFFFFFF  # as a signed number: MISSING
+
+
+def as_text(strings: Sequence[str | None], name: str = "") -> pl.Series:
+    """Strings of Python as a column of text.
+
+    Raises:
+        InputError: One of them holds half of a surrogate pair, which is no character.
+    """
+    import polars as pl
+
+    try:
+        return pl.Series(name, strings, dtype=pl.String)
+    except UnicodeEncodeError as error:
+        raise explain_half_pair(error) from None
 
 
 class Vocab:
@@ -89,10 +105,12 @@ class Vocab:
         return pl.Series(codes.astype(np.uint32)).cat.to(self.dtype).cast(pl.String)
 
     def encode(self, strings: Iterable[str]) -> Codes:
-        """Codes of the strings, new ones being added."""
-        import polars as pl
+        """Codes of the strings, new ones being added.
 
-        return self.take(pl.Series(list(strings), dtype=pl.String).cast(self.dtype))
+        Raises:
+            InputError: One of them holds half of a surrogate pair.
+        """
+        return self.take(as_text(list(strings)).cast(self.dtype))
 
     def code(self, string: str) -> int:
         """Code of one string, added if new."""

@@ -110,3 +110,9 @@ class FormatError(InputError):
 
 class MismatchError(InputError):
     """Two files do not hold the same text."""
+
+
+def explain_half_pair(error: UnicodeEncodeError, path: str | None = None) -> InputError:
+    """The error for a text from Python that no file can hold."""
+    message = f"{quote(error.object)} holds half of a surrogate pair, which is no character"
+    return InputError(message, path=path, hint='decode the text with errors="replace", or drop the character')

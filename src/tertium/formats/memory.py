@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tertium.corpus import ROOT, Corpus, Names
-from tertium.errors import FormatError, UsageError, quote, shorten
+from tertium.errors import FormatError, UsageError, explain_half_pair, quote, shorten
 from tertium.formats import reader
 from tertium.formats.adapters.adapted import ENTITY, Adapted
 from tertium.formats.columns import LAYERS, plain_surface
@@ -78,7 +78,10 @@ class Memory:
         """Turn whatever it is into columns, a table, or the text of a file; perhaps only a column of it is meant."""
         self.name = name
         self.column = column
-        self.given = _adapt(content, name)
+        try:
+            self.given = _adapt(content, name)
+        except UnicodeEncodeError as error:
+            raise explain_half_pair(error, name) from None
 
     def sniff(self) -> Guess:
         """What there is."""

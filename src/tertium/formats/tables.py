@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from tertium.corpus import as_text
 from tertium.errors import FormatError, quote, shorten
 from tertium.formats.json_text import parse_json
 from tertium.formats.sources import BOM, PARQUET, explain_bad_utf8
@@ -164,7 +165,7 @@ def _typed_column(name: str, values: list[Any]) -> pl.Series:
         value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
         for value in values
     ]
-    return pl.Series(name, texts, dtype=pl.String)
+    return as_text(texts, name)
 
 
 def _read_separated(text: str, path: str) -> Table:
