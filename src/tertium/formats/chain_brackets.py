@@ -16,12 +16,12 @@ from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
 from tertium.formats.conll2012_lines import note
 from tertium.mentions import Mentions
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tertium._typing import Codes, Offsets
-    from tertium.corpus import Irregularity
     from tertium.formats.conll2012_lines import Lines
     from tertium.formats.sources import Text
     from tertium.mentionrules import MentionRules
@@ -45,10 +45,10 @@ class _Field(NamedTuple):
     reopened: bool = False  # a chain is closed and opened again here
 
 
-def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
-    text: Text, rules: MentionRules, lines: Lines, fields: list[str], field: Codes, faults: list[Irregularity]
-) -> Mentions:
+def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: list[str], field: Codes) -> Mentions:
     """The mentions of a file, given the distinct contents of its last column, and the content of each word (-1: none).
+
+    What is odd is added to the faults of the lines.
 
     Raises:
         FormatError: Brackets do not match, or the column holds something else.
@@ -57,7 +57,7 @@ def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
     parse = _choose_parser(rules)
     parsed = [parse(content, names) for content in fields]
     word = np.flatnonzero(field >= 0).astype(np.int32)
-    _check_fields(text, rules, lines, fields, field, parsed, faults)
+    _check_fields(text, rules, lines, fields, field, parsed)
     sizes = np.array([len(part.kind) for part in parsed], dtype=np.int64)
     begin = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     own = field[word]
@@ -68,7 +68,7 @@ def find_mentions(  # noqa: PLR0917 (the file and what is known of it)
     place = np.repeat(word, size)
     events = Events(place, lines.document[place], kinds[row], ids[row])
     spans = pair_brackets(events, first_in=rules.as_released)
-    broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names), faults)
+    broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names))
     if broken and not rules.whole_lines:
         raise broken[0][1]
     if rules.repeats == "coval":  # chains come in the order in which their first mentions are closed
@@ -173,7 +173,6 @@ def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
     fields: list[str],
     field: Codes,
     parsed: list[_Field],
-    faults: list[Irregularity],
 ) -> None:
     """Contents that are no brackets are refused, or counted where a scorer goes on; so are those passed over."""
 
@@ -186,7 +185,7 @@ def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
             "words whose last column holds more than brackets, which are taken out of it (as in the reference scorer)"
         )
         if not rules.whole_lines or b"\t" in text.data:
-            note(faults, text, kind, rows_with(wrong))
+            note(lines.faults, text, kind, rows_with(wrong))
     elif wrong:
         row = int(rows_with(wrong)[0])
         content = fields[int(field[np.flatnonzero(lines.word == row)[0]])]
@@ -194,17 +193,16 @@ def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
             f"the last column holds {quote(content)}, where brackets such as (3, 3) or (3) are expected",
             path=text.path,
             line=row + 1,
-            sentence=None,
             hint="chains are numbers, several brackets are joined by |, no mention is - (the last column counts)",
         )
     doubled = [place for place, part in enumerate(parsed) if part.doubled]
     if doubled:
         kind = "words with brackets of two chains such as (0+1), passed over as the reference scorer does"
-        note(faults, text, kind, rows_with(doubled))
+        note(lines.faults, text, kind, rows_with(doubled))
     reopened = [place for place, part in enumerate(parsed) if part.reopened]
     if reopened:
         kind = "words where a mention ends and another of its chain begins, read as nested (as in the reference scorer)"
-        note(faults, text, kind, rows_with(reopened))
+        note(lines.faults, text, kind, rows_with(reopened))
 
 
 def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
@@ -214,7 +212,6 @@ def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
     events: Events,
     alone: tuple[Offsets, Offsets],
     names: list[str],
-    faults: list[Irregularity],
 ) -> tuple[tuple[int, FormatError], ...]:
     """Brackets without a partner: counted where a scorer passes over them, else an error for each document."""
     errors: list[tuple[int, FormatError]] = []
@@ -233,7 +230,7 @@ def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
             fault = "close nothing" if what == "closes" else "are never closed"
             scorer = "coval" if rules.drop_unclosed else "the reference scorer"
             kind = f"brackets that {fault}, passed over (as {scorer} does)"
-            note(faults, text, kind, lines.word[events.place[rows[free]]])
+            note(lines.faults, text, kind, lines.word[events.place[rows[free]]])
     return tuple(sorted(errors, key=itemgetter(0)))
 
 
@@ -243,7 +240,7 @@ def _explain_bracket(  # noqa: PLR0917 (brackets and where they are)
     row = int(rows[0])
     name = names[int(events.name[row])]
     bracket = f"{name})" if what == "closes" else f"({name}"
-    others = f"; {len(rows) - 1:,} more such brackets" if len(rows) > 1 else ""
+    others = f"; {many(len(rows) - 1, 'more such bracket')}" if len(rows) > 1 else ""
     fact = "closes a mention that was never opened" if what == "closes" else "opens a mention that is never closed"
     return FormatError(
         f"the bracket {bracket} {fact} in document {quote(lines.names[int(events.document[row])])}{others}",

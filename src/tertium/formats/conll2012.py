@@ -50,7 +50,7 @@ def read(text: Text, ask: Request) -> Corpus:
     lines = find_lines(text, rules, may_be_empty=may_be_empty)
     columns = _read_words(text, ask, lines)
     fields, field = find_last_columns(text, lines, whole=rules.whole_lines and not tabs)
-    mentions = find_mentions(text, rules, lines, fields, field, lines.faults)
+    mentions = find_mentions(text, rules, lines, fields, field)
     n_words, n_docs = len(lines.word), lines.n_docs
     new = (np.diff(lines.sentence, prepend=-1) != 0) | (np.diff(lines.document, prepend=-1) != 0)
     sent_start = np.append(np.flatnonzero(new), n_words).astype(np.int64)

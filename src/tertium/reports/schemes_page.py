@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tertium.comparison.schemes import PartedNodes, SchemePair, Share
     from tertium.reports.schemes_result import SchemeDifferences
 
-_FEWEST: Final = 5  # nodes of a label, for the list of labels that are least shared
 _LABEL: Final = 22
 
 
