@@ -1,9 +1,10 @@
 """Coreference scorers beside tertium, net of interpreter start and imports: `python benchmarks/coreference.py`.
 
-Repeats the ontogum corpus ten times (and gum-corefud as it is), runs every scorer as a process of its own and measures
+Repeats the corpora ontogum and gum-corefud ten times, runs every scorer as a process of its own and measures
 its CPU seconds (user + system); from Python programs the CPU seconds of a process that only imports are taken away, and
 both numbers are printed. Peers are found where they are: the Perl scorer at $PERL_SCORER (the folder with scorer.pl),
-CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py), coval if it can be imported ($PYTHONPATH will do).
+CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py;
+$COREFUD_PYTHON runs it, if not this Python), coval if it can be imported ($PYTHONPATH will do).
 Those that are not there are left out, and that is said.
 """
 
@@ -56,7 +57,8 @@ def cpu(command: list[str], folder: Path | None = None) -> tuple[float, float]:
 def repeat(source: Path, target: Path, times: int) -> None:
     """The documents of a file so many times, each under a name of its own."""
     text = source.read_text(encoding="utf-8")
-    copies = (re.sub(r"(?m)^#begin document \(", f"#begin document (x{number}", text) for number in range(times))
+    name = re.compile(r"(?m)^(#begin document \(|# newdoc id = |# sent_id = )")
+    copies = (name.sub(rf"\1x{number}-", text) for number in range(times))
     target.write_text("".join(copies), encoding="utf-8")
 
 
@@ -109,21 +111,25 @@ def main() -> None:
         else:
             seconds = best([python, "-c", COVAL, *files], asked.runs)
             show("coval, five metrics", seconds, imports, ours)
-    corefud = os.environ.get("COREFUD_SCORER")
-    files = [str(corpora / "gum-corefud" / f"{name}.conllu") for name in ("gold", "sieve")]
-    ours = show(
-        "tertium, corefud, all metrics (gum-corefud once)",
-        best([python, "-c", OURS, "corefud", *files, *METRICS, "MOR"], asked.runs),
-        start,
-        None,
-    )
-    if corefud:
-        scorer = str(Path(corefud) / "corefud-scorer.py")
-        imports = best([python, scorer, "--help"], asked.runs, Path(corefud))
-        seconds = best([python, scorer, *files], 1, Path(corefud))
-        show("corefud-scorer, all metrics", seconds, imports, ours)
-    else:
-        missing.append("CorefUD's scorer")
+        key, response = (Path(folder) / f"{name}.conllu" for name in ("gold", "sieve"))
+        for path in (key, response):
+            repeat(corpora / "gum-corefud" / path.name, path, asked.times)
+        files = [str(key), str(response)]
+        ours = show(
+            "tertium, corefud, all metrics (gum-corefud)",
+            best([python, "-c", OURS, "corefud", *files, *METRICS, "MOR"], asked.runs),
+            start,
+            None,
+        )
+        corefud = os.environ.get("COREFUD_SCORER")
+        if corefud:
+            scorer = str(Path(corefud) / "corefud-scorer.py")
+            own = os.environ.get("COREFUD_PYTHON", python)
+            imports = best([own, scorer, "--help"], asked.runs, Path(corefud))
+            seconds = best([own, scorer, *files], 1, Path(corefud))
+            show("corefud-scorer, all metrics", seconds, imports, ours)
+        else:
+            missing.append("CorefUD's scorer")
     if missing:
         print(f"\nnot measured, because not found: {', '.join(missing)}")
 
