@@ -271,6 +271,12 @@ def test_score__the_preset_does_not_look_at_documents_that_the_key_lacks(tmp_pat
     assert refused(run("score", "--like", "conll2012", *both), "never opened")
 
 
+def test_score__says_where_a_span_stands_twice(tmp_path: Path) -> None:
+    paths = write_pair(tmp_path, text(KEY), text("(0)|(1) - (1) / (0) - (0)|(2 2) / (0)"))
+    found = run("score", "--json", *paths).json
+    assert any(f"r1: 1 mention stands where another does (at {paths[1]}:2)" in line for line in found["warnings"])
+
+
 @pytest.mark.parametrize("tag", ["_", "-"])
 def test_score__responses_need_no_tags(tmp_path: Path, tag: str) -> None:
     """Mention types come from the key alone."""

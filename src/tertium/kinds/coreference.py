@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import numpy as np
+
 from tertium.alignment.documents import fit_documents, link_documents
 from tertium.conventions import CHAIN_MEASURES, Conventions
 from tertium.errors import UsageError
@@ -25,6 +27,7 @@ from tertium.tasks.mention_types import choose_table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tertium._typing import Offsets
     from tertium.alignment import Alignment, FormKeys
     from tertium.corpus import Corpus
     from tertium.formats.guess import Guess
@@ -146,11 +149,12 @@ class Coreference(Kind):
         notes = []
         for place, match in enumerate(matches):
             found = chains_of(match)
-            if not place and found.key_repeats:
-                notes.append(_describe_repeats("the key", found.key_repeats, rules, 0))
-            if found.response_repeats:
+            if not place and len(found.key_repeats):
+                notes.append(_describe_repeats("the key", match.gold.corpus, found.key_repeats, rules, 0))
+            if len(found.response_repeats):
                 name = match.system.corpus.name
-                notes.append(_describe_repeats(name, found.response_repeats, rules, found.n_dropped))
+                repeats = found.response_repeats
+                notes.append(_describe_repeats(name, match.system.corpus, repeats, rules, found.n_dropped))
         return notes
 
 
@@ -172,13 +176,18 @@ def _refuse_broken(corpus: Corpus, scored: frozenset[str | None]) -> list[str]:
     return [f"{first.path}: {what}, which the reference scorer does not read"]
 
 
-def _describe_repeats(who: str, n: int, rules: Conventions, dropped: int) -> str:
-    """What becomes of spans that stand twice."""
-    many = "1 mention stands" if n == 1 else f"{n:,} mentions stand"
+def _describe_repeats(who: str, corpus: Corpus, rows: Offsets, rules: Conventions, dropped: int) -> str:
+    """What becomes of spans that stand twice, and where the first of them is."""
+    many = "1 mention stands" if len(rows) == 1 else f"{len(rows):,} mentions stand"
+    where = ""
+    if corpus.mentions is not None and corpus.paths:
+        row = int(rows[np.argmin(corpus.mentions.line[rows])])
+        path = corpus.path_of(int(corpus.mentions.word_of(corpus.mentions.first[row : row + 1])[0]))
+        where = f" ({'' if len(rows) == 1 else 'first '}at {path}:{int(corpus.mentions.line[row])})"
     what = "counted in each chain" if rules.mentions.repeats != "once" else "counted in each chain, once in the same"
     if dropped:
         what = f"{dropped:,} of them, which the key has, not counted again; the others in each chain"
-    return f"{who}: {many} where another does ({what}; ARCS takes the chain that begins first)"
+    return f"{who}: {many} where another does{where} ({what}; ARCS takes the chain that begins first)"
 
 
 KIND: Final = Coreference()

@@ -76,8 +76,8 @@ class Chains:
     n_identities: int
     repeated: Codes  # documents in which a span has several chains, or stands several times in one
     n_dropped: int  # repeats in the response that were not counted
-    key_repeats: int
-    response_repeats: int
+    key_repeats: Offsets  # rows of mentions whose span has come before
+    response_repeats: Offsets
 
     def by_document(self, side: Side, chain: Codes, values: Codes | Offsets | Scores) -> Scores:
         """(n_docs,) values of chains, summed over documents."""
@@ -125,9 +125,9 @@ def compare_chains(match: Match) -> Chains:
         sides = [side.keep(~_repeats(side.chain.astype(np.int64) * _wide(spans) + side.span)) for side in sides]
     if not rules.singletons:
         sides = [side.keep(np.bincount(side.chain)[side.chain] > 1 if len(side.chain) else side.none) for side in sides]
-    repeats = [int(np.count_nonzero(_repeats(side.span))) for side in sides]
+    repeats = [side.row[_repeats(side.span)] for side in sides]
     dropped = 0
-    if rules.repeats == "conll2012" and repeats[1]:
+    if rules.repeats == "conll2012" and len(repeats[1]):
         there = np.isin(sides[1].span, sides[0].span)
         again = there & _repeats(sides[1].span)
         dropped = int(np.count_nonzero(again))
@@ -255,7 +255,7 @@ def _sentence_codes(match: Match, key: Mentions, response: Mentions) -> Offsets:
     return code
 
 
-def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: list[int]) -> Chains:
+def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: list[Offsets]) -> Chains:
     n = 1 + max(int(key.identity.max(initial=-1)), int(response.identity.max(initial=-1)))
     of_response = overlap(key, response, n)
     repeated = np.unique(np.concatenate([side.document[_repeats(side.identity)] for side in (key, response)])).astype(
