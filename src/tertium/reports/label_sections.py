@@ -1,4 +1,4 @@
-"""By label: precision, recall and F1 of one system, and what it takes for what."""
+"""By label: precision, recall and F1 of one system, what it takes for what, and arcs in the groups of the scorers."""
 
 from __future__ import annotations
 
