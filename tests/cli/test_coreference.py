@@ -300,6 +300,18 @@ def test_like_compareval__leaves_other_mentions_out_of_the_denominator_only(tmp_
         assert [(row["different"], row["units"]) for row in rows if row["measure"] == "ARCS-nom"] == [(2, units)]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_like_compareval__counts_a_spurious_span_in_each_of_its_chains(tmp_path: Path, *, turned: bool) -> None:
+    """A third word that the response resolves in two chains, and the key in none."""
+    key, none, both = (conll(brackets, tags="NN NN NN") for brackets in ("- - -", "- - -", "(0) (1) (0)|(1)"))
+    paths = write_pair(tmp_path, key, *((both, none) if turned else (none, both)))
+    for options, units in (([], 1), (["--like", "compareval"], 2)):
+        rows = run("compare", "--json", "--no-intervals", *options, *paths).json["differences"]
+        (row,) = [row for row in rows if row["measure"] == "ARCS-nom"]
+        assert (row["different"], row["units"]) == (units, units)
+        assert (row["correction"], row["new_error"]) == ((units, 0) if turned else (0, units))
+
+
 def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) -> None:
     """The ARCS classes as its scripts have them, not the tags beside the chains."""
     found = run("compare", *paths, "--like", "compareval", "--json").json

@@ -85,8 +85,11 @@ def tabulate_transitions(decisions: Decisions, before: int, after: int, *, ties_
     kind[decisions.right[before][rows]] = NEW_ERROR
     columns = (decisions.gold_label[rows], decisions.labels[before][rows], decisions.labels[after][rows])
     labels, (gold, first, second) = sorted_labels(decisions.vocab, columns)
-    changes = _Changes(kind, gold, first, second, _moves(decisions, rows, before, after))
-    n_units = int(np.count_nonzero(decisions.units_of(before, after)))
+    units, weight = decisions.units_of(before, after), decisions.weight(before, after)
+    n_units = int(np.count_nonzero(units) if weight is None else weight[units].sum())
+    changes = _Changes(
+        kind, gold, first, second, _moves(decisions, rows, before, after), None if weight is None else weight[rows]
+    )
     return _count(labels, changes, n_units=n_units, ties_fall=ties_fall)
 
 

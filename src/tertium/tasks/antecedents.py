@@ -138,6 +138,7 @@ class Arcs:
     antecedent: Offsets  # (n_response,)
     of_key: Codes  # (n_key,)  class of each key mention
     of_response: Codes  # (n_response,)  class of each mention of the response
+    times: Codes | None = None  # (n_response,)  how often its span counts if spurious, as released; None: once
 
 
 def sides_of(match: Match, table: TagTable | None) -> tuple[Resolved, Resolved]:
@@ -172,9 +173,13 @@ def _classify(match: Match, criterion: Criterion) -> Arcs:
         other = key.find_in(chain, response.code[np.maximum(antecedent, 0)] if response.n else response.code)
         right = (other >= 0) & (other < partner)
     of_response = np.select([wanted & resolved & right, wanted & resolved, wanted, resolved], [TP, WL, FN, FP], TN)
-    if rules.as_released:  # mentions with antecedents, none of them nominal, are passed over
+    times = None
+    if rules.as_released:
+        times = np.where(response.counted, _count_resolved(response, antecedent), 0).astype(np.int32)
+        of_response[(of_response == TN) & (times > 0)] = FP
         idle = known & ~wanted & (np.append(key.start, 0)[partner] < partner)
-        of_response[idle] = TN
+        of_response[idle] = TN  # mentions with antecedents, none of them nominal, are passed over
+        times[of_response != FP] = 0
     of_key = np.where(anaphoric, FN, TN)
     of_key[partner[known]] = of_response[known]
     return Arcs(
@@ -186,7 +191,14 @@ def _classify(match: Match, criterion: Criterion) -> Arcs:
         antecedent,
         of_key.astype(np.int32),
         of_response.astype(np.int32),
+        times,
     )
+
+
+def _count_resolved(response: Resolved, antecedent: Offsets) -> Offsets:
+    """(n_response,) in how many chains the span of a mention is resolved, which most stand in but once."""
+    _, number = np.unique(response.code, return_inverse=True)
+    return np.bincount(number, weights=antecedent >= 0)[number].astype(np.int64) if response.n else number
 
 
 def _shares_antecedent(key: Resolved, response: Resolved, partner: Offsets) -> Mask:

@@ -38,6 +38,7 @@ class Decisions:
     anchor: Codes | None = None  # (n_units,)  the gold word that a unit belongs to: an argument's predicate
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
     idle: Mask | None = None  # (n_units,)  whose changes count, but which are left out of the number of units
+    times: tuple[Codes, ...] = ()  # one for each system: how often it proposes a unit, where each time counts
     links: tuple[tuple[Codes, Codes], ...] = ()  # first and last word of what answers point to, the gold's first; -1
 
     @property
@@ -70,6 +71,15 @@ class Decisions:
         counted = np.ones(self.n_units, dtype=np.bool_) if concerned is None else concerned
         return counted if self.idle is None else counted & ~self.idle
 
+    def weight(self, before: int, after: int) -> Codes | None:
+        """(n_units,) how often a unit counts between two systems; None: once.
+
+        As often as the first proposes it, or where it does not, as often as the second does.
+        """
+        if not self.times:
+            return None
+        return np.where(self.times[before] > 0, self.times[before], np.maximum(self.times[after], 1))
+
     def take(self, chosen: Mask, n_systems: int) -> Decisions:
         """Some of the units, and the first so many systems."""
         return Decisions(
@@ -86,6 +96,7 @@ class Decisions:
             anchor=None if self.anchor is None else self.anchor[chosen],
             group=None if self.group is None else self.group[chosen],
             idle=None if self.idle is None else self.idle[chosen],
+            times=tuple(times[chosen] for times in self.times[:n_systems]),
             links=tuple((first[chosen], last[chosen]) for first, last in self.links[: n_systems + 1]),
         )
 

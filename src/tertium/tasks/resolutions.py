@@ -49,11 +49,13 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
     anaphoric = np.concatenate([found[0].anaphoric[rows], np.zeros(len(extra), dtype=np.bool_)])
     types = np.where(anaphoric, vocab.encode(TYPES)[kind], vocab.code(UNALIGNED)).astype(np.int32)
     gold_label = names[np.where(anaphoric, 1, 0)]
-    labels, right = [], []
+    labels, right, times = [], [], []
     for part in found:
         own = _classes(part, rows, extra)[order]
         labels.append(names[own])
         right.append(own <= 1)
+        if part.times is not None:
+            times.append(_times(part, code)[order])
     return Decisions(
         atoms=("class",),
         vocab=vocab,
@@ -67,6 +69,7 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         nothing=None if literal else int(names[TN]),
         group=types[order],
         idle=(kind == OTHER)[order] if gold.conventions.mentions.as_released else None,  # as the scripts count
+        times=tuple(times),
         links=tuple((first[order], last[order]) for first, last in _links(found, code, n_words)),
     )
 
@@ -98,6 +101,17 @@ def _classes(part: Arcs, rows: Offsets, extra: Offsets) -> Codes:
     at = part.response.find(extra)
     theirs = np.append(part.of_response, TN)[at]  # -1: the last, which stands for what is not there
     return np.concatenate([part.of_key[rows], theirs])
+
+
+def _times(part: Arcs, code: Offsets) -> Codes:
+    """How often a response proposes each unit; 0: not, or the key resolves it too."""
+    of_span = np.zeros(0, dtype=np.int32) if part.times is None else part.times
+    spans, number = np.unique(part.response.code, return_inverse=True)
+    most = np.zeros(len(spans) + 1, dtype=np.int32)
+    np.maximum.at(most, number, of_span)
+    at = np.minimum(np.searchsorted(spans, code), max(len(spans) - 1, 0))
+    there = spans[at] == code if len(spans) else np.zeros(len(code), dtype=np.bool_)
+    return most[np.where(there, at, len(spans))]
 
 
 def _locate(found: Sequence[Arcs], rows: Offsets, code: Offsets) -> tuple[Codes, Codes, Codes]:
