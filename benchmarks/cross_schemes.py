@@ -1,14 +1,18 @@
-"""Cross-scheme evaluation beside its peers: zss and apted on the same trees, and a million words in two schemes."""
+"""Cross-scheme evaluation beside its peers: zss and apted on the same trees, and a million words in two schemes.
+
+`run.py` starts it as a process of its own, with the folder of the corpus: it prints the table of single pairs of trees.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
+from itertools import repeat
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tertium.trees.ordered import OrderedTrees
 
@@ -30,7 +34,8 @@ def make_schemes(folder: Path, target: Path, words: int) -> list[str]:
             if not path.exists():
                 target.mkdir(exist_ok=True)
                 text = source.read_text(encoding="utf-8").rstrip("\n") + "\n\n"
-                path.write_text(text * (words // WORDS), encoding="utf-8")
+                with path.open("w", encoding="utf-8") as stream:
+                    stream.writelines(repeat(text, words // WORDS))
             paths.append(str(path))
         arguments.append(f"{scheme}={','.join(paths)}")
     return arguments
@@ -164,3 +169,7 @@ def _run_apted(sides: list[OrderedTrees], free: Any, sentence: int) -> int:
 
     one, two = (_build(side, sentence, lambda code, below: Tree(code, *below)) for side in sides)
     return int(APTED(one, two, Prices()).compute_edit_distance())
+
+
+if __name__ == "__main__":
+    print("\n".join(bench_pairs(Path(sys.argv[1]))))

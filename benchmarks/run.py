@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING
 
-from cross_schemes import bench_pairs, make_schemes
+from cross_schemes import make_schemes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,7 +138,10 @@ class Cost:
 
 
 def measure(command: list[str], times: int = 1, out: int | IO[bytes] = subprocess.DEVNULL) -> Cost:
-    """The cheapest of several runs, each a process of its own."""
+    """The cheapest of several runs, each a process of its own.
+
+    A process begins with the memory of the one that starts it, so nothing large may ever be made in this one.
+    """
     costs = []
     for _ in range(times):
         start = time.perf_counter()
@@ -278,7 +281,8 @@ def make_trees(words: int) -> list[Path]:
         target = DATA / f"{words}-{name}"
         if not target.exists():
             text = (folder / name).read_text(encoding="utf-8").rstrip("\n") + "\n"
-            target.write_text(text * (words // WORDS_OF_TREES + 1), encoding="utf-8")
+            with target.open("w", encoding="utf-8") as stream:
+                stream.writelines([text] * (words // WORDS_OF_TREES + 1))
         made.append(target)
     return made
 
@@ -317,7 +321,8 @@ def bench_cross(size: int) -> list[str]:
     lines += ["| what | CPU s | wall s | peak MB | to reach |", "| --- | --: | --: | --: | --- |"]
     lines.append(plain_row("`tertium cross --no-intervals`", bare, "≤ 10 s wall"))
     lines.append(plain_row("`tertium cross`, intervals and shuffling tests", certain, ""))
-    return [*lines, "", *bench_pairs(folder)]
+    pairs = subprocess.run([sys.executable, HERE / "cross_schemes.py", folder], check=True, stdout=subprocess.PIPE)
+    return [*lines, "", *pairs.stdout.decode().splitlines(), ""]
 
 
 def bench_spans() -> list[str]:
