@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.comparison.answers import GOLD, Answers, number_rows
-from tertium.corpus import distinct
+from tertium.comparison.transitions import sorted_labels
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets, Scores
@@ -96,12 +96,11 @@ def find_patterns(answers: Answers, *, heads: float | None = None) -> Patterns:
         answers: What the raters say.
         heads: Mean length of a sentence where answers have heads; None: an answer is known by its label.
     """
-    used, label = distinct(answers.label.ravel().astype(np.int64), len(answers.decisions.vocab) + 1)
-    label = label.reshape(answers.label.shape)
+    used, rows = sorted_labels(answers.decisions.vocab, list(answers.label))  # sums must not depend on codes
+    label = np.stack(rows)
     by_label = heads is None and len(used) <= _MOST_LABELS
     key = np.zeros(answers.n_units, dtype=np.int64)
-    rows = list(label) if by_label else [*label, *answers.first[1:]]
-    for row in rows:
+    for row in rows if by_label else [*rows, *answers.first[1:]]:
         _, key = number_rows(key, row.astype(np.int64))
     n = int(key.max(initial=-1)) + 1
     example = np.zeros(n, dtype=np.int64)

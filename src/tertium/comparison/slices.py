@@ -15,6 +15,7 @@ import numpy as np
 
 from tertium.comparison.builtin_features import AMBIGUITIES, FREQUENCIES, KNOWN
 from tertium.comparison.feature_columns import Bins, Feature, Labels, Numbers, take_labels
+from tertium.comparison.transitions import sorted_labels
 from tertium.stats.distributions import normal_quantile, t_quantile
 from tertium.stats.intervals import Interval
 from tertium.stats.multiple import MaxT, benjamini_hochberg
@@ -288,8 +289,8 @@ def _look_up(gold: Corpus, decisions: Decisions, lexicon: Lexicon) -> dict[str, 
 def label_feature(tables: Tables, measure: str) -> Feature:
     """The gold label of a measure as a feature, every label a value, however many there are."""
     decisions = tables.decisions(measure)
-    used, place = np.unique(decisions.row_label, return_inverse=True)
-    return Feature("label", "gold label", tuple(decisions.vocab.decode(used)), place.astype(np.int32), per_unit=True)
+    labels, (place,) = sorted_labels(decisions.vocab, [decisions.row_label])
+    return Feature("label", "gold label", labels, place, per_unit=True)
 
 
 def adjust(change: Offsets, inference: Inference) -> Scores:
