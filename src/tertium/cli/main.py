@@ -43,6 +43,9 @@ _CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF
 """Reasons why a stream cannot be written; files have names, so an error without one is about standard output."""
 
 
+_ARENA_MAX: Final = -8  # M_ARENA_MAX of malloc.h
+
+
 class Commands(click.Group):
     """The commands; the module of one is imported when it is asked for, so that the others cost nothing."""
 
@@ -71,6 +74,7 @@ def tertium() -> None:
     Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed
     errors), how complementary they are, and shows the sentences. New here? Try: tertium demo
     """
+    _share_memory()
 
 
 def main() -> None:
@@ -104,6 +108,17 @@ def main() -> None:
             "Set TERTIUM_DEBUG=1 to see where, and please report it with the command you typed."
         )
         sys.exit(EXIT_BUG)
+
+
+def _share_memory() -> None:
+    """Let all threads take memory from one place: what one of them has given back, the next can have (glibc only)."""
+    if not sys.platform.startswith("linux"):
+        return
+    from ctypes import CDLL
+
+    adjust = getattr(CDLL(None), "mallopt", None)
+    if adjust is not None:
+        adjust(_ARENA_MAX, 1)
 
 
 def _complain(message: str) -> None:
