@@ -224,7 +224,7 @@ def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
         own = events.document[wrong]
         errors += [
             (number, _explain_bracket(text, lines, events, wrong[own == number], names, what))
-            for number in np.unique(own).tolist()
+            for number in sorted(set(own.tolist()))
         ]
         if free.any():
             fault = "close nothing" if what == "closes" else "are never closed"

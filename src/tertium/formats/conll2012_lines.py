@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
 _END: Final = re.compile(r"#\s*end\s+document")
 _NEWLINE, _TAB, _HASH = 10, 9, 35
+_PIECE: Final = 1 << 18
 _SPACES: Final = np.isin(np.arange(256), [9, 11, 12, 13, 32])
 _NOTHING: Final = np.isin(np.arange(256), list(b"-_*"))
 
@@ -69,13 +70,12 @@ def find_lines(text: Text, rules: MentionRules, *, may_be_empty: bool = False) -
         FormatError: There is no document, or two have one name.
     """
     data = np.frombuffer(text.data, dtype=np.uint8)
-    ends = np.flatnonzero(data == _NEWLINE)
-    if len(data) and data[-1] != _NEWLINE:
-        ends = np.append(ends, len(data))
-    start = np.concatenate([[0], ends[:-1] + 1]).astype(np.int64) if len(ends) else np.zeros(0, dtype=np.int64)
+    ends = _find_ends(data)
+    start = np.zeros(len(ends), dtype=np.int64)
+    np.add(ends[:-1], 1, out=start[1:])
     if text.has_mark and len(start):
         start[0] = 3
-    end = _strip(data, start, ends.astype(np.int64))
+    end = _strip(data, start, ends)
     faults: list[Irregularity] = []
     blank = end <= start
     hashed = np.flatnonzero(~blank & (data[np.minimum(start, max(len(data) - 1, 0))] == _HASH))
@@ -107,6 +107,14 @@ def find_lines(text: Text, rules: MentionRules, *, may_be_empty: bool = False) -
         [ended[name] for name in names],
         faults,
     )
+
+
+def _find_ends(data: NDArray[np.uint8]) -> Offsets:
+    """(n_lines,) where lines end, a piece at a time: a mask of the whole file would cost more than the looking."""
+    pieces = [np.flatnonzero(data[at : at + _PIECE] == _NEWLINE) + at for at in range(0, len(data), _PIECE)]
+    if len(data) and data[-1] != _NEWLINE:
+        pieces.append(np.array([len(data)]))
+    return np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
 
 
 def _strip(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
@@ -196,9 +204,9 @@ def _choose(text: Text, documents: list[_Document], rules: MentionRules, faults:
 
 
 def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None]], faults: list[Irregularity]) -> None:
-    rows = np.flatnonzero(is_word)
-    opens = np.array([False, *(name is not None for _, name in borders)])
-    outside = rows[~opens[np.searchsorted([row for row, _ in borders], rows)]]
+    stretches = pairwise([(0, None), *borders, (len(is_word), None)])
+    rows = [np.flatnonzero(is_word[row:stop]) + row for (row, name), (stop, _) in stretches if name is None]
+    outside = np.concatenate(rows)
     if len(outside):
         note(faults, text, "lines outside of documents, which are not read", outside)
 
@@ -237,22 +245,28 @@ def find_last_columns(text: Text, lines: Lines, *, whole: bool) -> tuple[list[st
     place = np.full(len(start), -1, dtype=np.int32)
     if not len(start):
         return [], place
-    is_whole = end - start == 1
-    if not whole:
-        is_whole |= data[np.maximum(end - 2, 0)] == _TAB
-    some = np.flatnonzero(~(is_whole & _NOTHING[data[end - 1]]))
+    says_nothing = _NOTHING[data[end - 1]]
+    says_nothing &= (end - start == 1) if whole else (end - start == 1) | (data[end - 2] == _TAB)
+    some = np.flatnonzero(~says_nothing)
     start, end = start[some], end[some]
-    begin = start if whole else end - 1
-    moving = np.arange(0 if whole else len(some))
-    while len(moving):  # back to the tab before the column; columns of brackets are short
-        moving = moving[(begin[moving] > start[moving]) & (data[begin[moving] - 1] != _TAB)]
-        begin[moving] -= 1
+    begin = start if whole else _find_tabs(data, start, end)
     size = end - begin + 1
     after = np.cumsum(size)
-    at = np.arange(after[-1] if len(after) else 0) - np.repeat(after - size, size) + np.repeat(begin, size)
+    at = np.repeat(begin - (after - size), size)
+    at += np.arange(len(at))
     cut = data[np.minimum(at, len(data) - 1)]
     cut[after - 1] = _NEWLINE
     contents = cut.tobytes().split(b"\n")[:-1]
     table = {content: number for number, content in enumerate(dict.fromkeys(contents))}
     place[some] = list(map(table.__getitem__, contents))
     return [content.decode("utf-8", "replace") for content in table], place
+
+
+def _find_tabs(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
+    """Where the last columns of lines begin: one step back for all of them at a time, columns of brackets are short."""
+    begin = end - 1
+    moving = np.arange(len(end))
+    while len(moving):
+        moving = moving[(begin[moving] > start[moving]) & (data[begin[moving] - 1] != _TAB)]
+        begin[moving] -= 1
+    return begin
