@@ -13,7 +13,6 @@ import numpy as np
 from tertium.conventions import Conventions
 from tertium.corpus import Corpus, Names
 from tertium.errors import FormatError, quote
-from tertium.formats.columns import plain_surface
 from tertium.kinds.base import Kind
 from tertium.measures.base import Measure
 
@@ -67,7 +66,6 @@ def read(text: Text, ask: Request) -> Corpus:
         vocab=ask.vocab,
         sent_start=np.array(starts, dtype=np.int64),
         columns={"form": form, "stress": ask.vocab.encode(places)},
-        surface=plain_surface(form),
         line=np.array(numbers, dtype=np.int32),
         paths=(text.path,),
         file_start=np.array([0, len(forms)], dtype=np.int64),

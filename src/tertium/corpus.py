@@ -315,8 +315,8 @@ class Corpus:
     vocab: Vocab  # string <-> code, shared by everything in one comparison
     sent_start: Offsets  # (n_sents + 1,)  sentence s is words sent_start[s]:sent_start[s + 1]
     columns: Mapping[str, Codes]  # "form", "upos", "deprel", ... -> (n_words,)
-    surface: Surface
     line: Codes  # (n_words,)  line in the file, kept for messages
+    tokens: Surface | None = None  # where some cover several words; None: each word is a token of its own
     head: Codes | None = None  # (n_words,)
     paths: tuple[str, ...] = ()
     file_start: Offsets = field(default_factory=lambda: np.zeros(1, dtype=np.int64))  # (n_files + 1,)  over words
@@ -333,6 +333,7 @@ class Corpus:
     spans: Spans | None = None  # entities, chunks or arguments, where the file has some
     comments: Comments | None = None  # None: nobody asked for them
     own: pl.DataFrame | None = None  # other columns of the same table, one row a sentence
+    _plain: Surface | None = field(default=None, init=False, repr=False)  # where `tokens` has none
 
     @property
     def n_words(self) -> int:
@@ -348,6 +349,16 @@ class Corpus:
     def n_docs(self) -> int:
         """How many documents there are."""
         return len(self.doc_start) - 1
+
+    @property
+    def surface(self) -> Surface:
+        """The orthographic tokens, whether words differ from them or not."""
+        found = self.tokens or self._plain
+        if found is None:  # made at the first look, kept for the next
+            n = self.n_words
+            found = Surface(self.columns["form"], np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_))
+            object.__setattr__(self, "_plain", found)
+        return found
 
     @property
     def sent_len(self) -> Offsets:

@@ -13,7 +13,7 @@ import numpy as np
 
 from tertium.alignment import align
 from tertium.alignment.link import Alignment
-from tertium.corpus import MISSING, Corpus, Names, Surface
+from tertium.corpus import MISSING, Corpus, Names
 from tertium.errors import MismatchError, quote
 from tertium.plurals import many
 
@@ -104,13 +104,11 @@ def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:
         for place, number in enumerate(documents.tolist())
     ]
     lengths = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
-    n_words = int(start[-1])
     n_sents = len(lengths)
     return replace(
         system,
         sent_start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         columns=columns,
-        surface=Surface(columns["form"], np.arange(n_words + 1, dtype=np.int64), np.zeros(n_words, dtype=np.bool_)),
         line=pick(system.line, gold.line),
         head=None,
         doc_start=np.concatenate([[0], np.cumsum([len(part) for part in sentences])]).astype(np.int64),

@@ -62,12 +62,6 @@ def _resize(corpus: Corpus, n: int) -> Corpus:
         corpus,
         sent_start=starts,
         columns={name: column[:words] for name, column in corpus.columns.items()},
-        surface=replace(
-            corpus.surface,
-            form=corpus.surface.form[:words],
-            word_start=corpus.surface.word_start[: words + 1],
-            multiword=corpus.surface.multiword[:words],
-        ),
         line=corpus.line[:words],
         file_start=np.minimum(corpus.file_start, words),
         doc_start=np.array([0, n], dtype=np.int64),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names, Surface
+from tertium.corpus import EMPTY, Comments, Corpus, Irregularity, Names
 from tertium.errors import FormatError, UsageError, shorten
 from tertium.formats.heads import read_heads
 from tertium.formats.skeleton import Skeleton, count_blank_lines, first_words
@@ -25,7 +25,7 @@ from tertium.formats.tabular import check_widths, count_widths, read_rows, sente
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Offsets
     from tertium.formats.request import Request
     from tertium.formats.tabular import Rows
 
@@ -256,7 +256,6 @@ def _build(text: Text, ask: Request, rows: Rows, kinds: _Kinds, faults: list[Irr
         vocab=ask.vocab,
         sent_start=sent_start,
         columns=content,
-        surface=plain_surface(content["form"]),
         line=(word + 1).astype(np.int32),
         head=head,
         paths=(text.path,),
@@ -302,8 +301,3 @@ def _as_comments(content: str) -> list[str]:
     if name == "s":
         return ["# sent_id", *(f"# {key} = {value}" for key, value in attributes)]  # from here on it is the sentence's
     return ["# newdoc", *(f"# meta::{key} = {value}" for key, value in attributes)]
-
-
-def plain_surface(form: Codes) -> Surface:
-    """The surface of words that are all tokens of their own."""
-    return Surface(form, np.arange(len(form) + 1, dtype=np.int64), np.zeros(len(form), dtype=np.bool_))

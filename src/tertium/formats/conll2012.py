@@ -15,7 +15,6 @@ import numpy as np
 from tertium.corpus import EMPTY, Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.chain_brackets import find_mentions
-from tertium.formats.columns import plain_surface
 from tertium.formats.conll2012_layers import add_layers
 from tertium.formats.conll2012_lines import BEGIN, count_columns, find_last_columns, find_lines
 from tertium.formats.sources import Text
@@ -55,14 +54,12 @@ def read(text: Text, ask: Request) -> Corpus:
     new = (np.diff(lines.sentence, prepend=-1) != 0) | (np.diff(lines.document, prepend=-1) != 0)
     sent_start = np.append(np.flatnonzero(new), n_words).astype(np.int64)
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))
-    form = columns["form"]
     corpus = Corpus(
         name=ask.name,
         format="conll2012",
         vocab=ask.vocab,
         sent_start=sent_start,
         columns=columns,
-        surface=plain_surface(form),
         line=(lines.word + 1).astype(np.int32),
         paths=(text.path,),
         file_start=np.array([0, n_words], dtype=np.int64),

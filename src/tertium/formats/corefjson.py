@@ -17,7 +17,6 @@ import numpy as np
 
 from tertium.corpus import Corpus, Names
 from tertium.errors import FormatError, quote
-from tertium.formats.columns import plain_surface
 from tertium.formats.json_text import parse_json
 from tertium.mentions import Mentions
 
@@ -60,7 +59,6 @@ def read(text: Text, ask: Request) -> Corpus:
         vocab=ask.vocab,
         sent_start=starts,
         columns={"form": form, "tag": tag},
-        surface=plain_surface(form),
         line=np.array(documents.line_of, dtype=np.int32),
         paths=(text.path,),
         file_start=np.array([0, len(documents.forms)], dtype=np.int64),

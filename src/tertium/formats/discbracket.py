@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import Corpus, Surface
 from tertium.errors import FormatError, shorten
 from tertium.formats.bracket_places import find_places
 from tertium.formats.bracketed import draw_brackets, spell
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tertium._typing import Offsets
+    from tertium.corpus import Corpus
     from tertium.formats.request import Request
 
 _ROUND: Final = {"(": "#LRB#", ")": "#RRB#"}
@@ -110,7 +110,6 @@ def _reorder(corpus: Corpus, order: Offsets) -> Corpus:
     return replace(
         corpus,
         columns={"form": form, "tag": corpus.columns["tag"][order]},
-        surface=Surface(form, corpus.surface.word_start, corpus.surface.multiword),
         line=corpus.line[order],
         nodes=arrange(
             sent_start=nodes.sent_start,

@@ -134,11 +134,7 @@ def concatenate(corpora: Sequence[Corpus]) -> Corpus:
         corpora[0],
         sent_start=_chain([corpus.sent_start for corpus in corpora]),
         columns={name: np.concatenate([corpus.columns[name] for corpus in corpora]) for name in sorted(shared)},
-        surface=Surface(
-            np.concatenate([corpus.surface.form for corpus in corpora]),
-            _chain([corpus.surface.word_start for corpus in corpora]),
-            np.concatenate([corpus.surface.multiword for corpus in corpora]),
-        ),
+        tokens=_join_tokens(corpora),
         line=np.concatenate([corpus.line for corpus in corpora]),
         head=np.concatenate(present).astype(np.int32) if len(present) == len(corpora) else None,
         paths=tuple(path for corpus in corpora for path in corpus.paths),
@@ -168,6 +164,18 @@ def _chain(offsets: Sequence[Offsets]) -> Offsets:
         parts.append(part[1:] + shift)
         shift += int(part[-1])
     return np.concatenate(parts)
+
+
+def _join_tokens(corpora: Sequence[Corpus]) -> Surface | None:
+    """The tokens of all files; None if none of them has tokens of several words."""
+    if all(corpus.tokens is None for corpus in corpora):
+        return None
+    surfaces = [corpus.surface for corpus in corpora]
+    return Surface(
+        np.concatenate([surface.form for surface in surfaces]),
+        _chain([surface.word_start for surface in surfaces]),
+        np.concatenate([surface.multiword for surface in surfaces]),
+    )
 
 
 def _join_trees(corpora: Sequence[Corpus]) -> Nodes | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import Corpus, Irregularity, Names, Surface
+from tertium.corpus import Corpus, Irregularity, Names
 from tertium.errors import FormatError
 from tertium.nodes import NO_NODE, arrange, reach_no_top
 
@@ -90,7 +90,6 @@ def build(text: Text, rows: Rows, ask: Request, fmt: str) -> Corpus:
         vocab=ask.vocab,
         sent_start=word_start,
         columns=columns,
-        surface=Surface(columns["form"], np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_)),
         line=np.array(rows.line, dtype=np.int32),
         paths=(text.path,),
         file_start=np.array([0, n], dtype=np.int64),

@@ -16,7 +16,6 @@ import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names
 from tertium.errors import FormatError, quote
-from tertium.formats.columns import plain_surface
 from tertium.formats.guess import Guess
 from tertium.formats.label_columns import (
     as_labels,
@@ -150,7 +149,6 @@ def build(table: Table, ask: Request) -> Corpus:
         vocab=ask.vocab,
         sent_start=start,
         columns={"form": form, "label": encoded} | ({} if key is None else {"id": ask.vocab.encode(ids)}),
-        surface=plain_surface(form),
         line=np.array(table.lines if table.lines is not None else range(1, n + 1), dtype=np.int32),
         paths=(path,),
         file_start=np.array([0, n], dtype=np.int64),

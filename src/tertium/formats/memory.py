@@ -19,7 +19,7 @@ from tertium.corpus import ROOT, Corpus, Names
 from tertium.errors import FormatError, UsageError, explain_half_pair, quote, shorten
 from tertium.formats import reader
 from tertium.formats.adapters.adapted import ENTITY, Adapted
-from tertium.formats.columns import LAYERS, plain_surface
+from tertium.formats.columns import LAYERS
 from tertium.formats.guess import Guess
 from tertium.formats.sources import is_there
 
@@ -177,7 +177,6 @@ class Memory:
             vocab=vocab,
             sent_start=sent_start,
             columns=content,
-            surface=plain_surface(content["form"]),
             line=np.arange(1, n_words + 1, dtype=np.int32),
             head=head,
             paths=(self.name,),

@@ -97,7 +97,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
         vocab=ask.vocab,
         sent_start=shape.sent_start,
         columns=content,
-        surface=_surface(rows, shape),
+        tokens=_find_tokens(rows, shape),
         line=(shape.word + 1).astype(np.int32),
         head=head,
         paths=(text.path,),
@@ -176,11 +176,11 @@ def _fill(name: str, codes: Codes, shape: Skeleton, layout: Layout, faults: Faul
     return np.where(empty, np.int32(EMPTY), codes)
 
 
-def _surface(rows: Rows, shape: Skeleton) -> Surface:
-    form = np.where(rows.codes["form"] == MISSING, np.int32(EMPTY), rows.codes["form"])
+def _find_tokens(rows: Rows, shape: Skeleton) -> Surface | None:
+    """The tokens over the words; None if each word is one."""
     if not len(shape.range_row):
-        words = np.arange(shape.n_words + 1, dtype=np.int64)
-        return Surface(form[shape.word], words, np.zeros(shape.n_words, dtype=np.bool_))
+        return None
+    form = np.where(rows.codes["form"] == MISSING, np.int32(EMPTY), rows.codes["form"])
     first = np.ones(shape.n_words, dtype=np.bool_)
     first[words_in_ranges(shape)] = False
     first[shape.range_first] = True

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import Corpus, Irregularity, Names, Surface
+from tertium.corpus import Corpus, Irregularity, Names
 from tertium.errors import FormatError, InputError, UsageError, shorten
 from tertium.formats.bracket_places import count_so_far, find_places
 from tertium.formats.bracketed import draw_brackets, spell
@@ -182,7 +182,6 @@ def build(text: Text, found: Places, code: Codes, ask: Request, *, by_line: bool
         vocab=ask.vocab,
         sent_start=_cut(found.word, ends),
         columns={"form": form, "tag": _name(code, form_at - 1, found.labelled[found.before])},
-        surface=Surface(form, np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_)),
         line=found.lines_at(found.word) + 1,
         paths=(text.path,),
         file_start=np.array([0, n], dtype=np.int64),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from tertium.corpus import Names, Surface
+from tertium.corpus import Names
 from tertium.nodes import Nodes
 
 if TYPE_CHECKING:
@@ -127,7 +127,6 @@ def _put_together(
         first,
         sent_start=sent_start,
         columns={"form": words["form"], "tag": words["tag"]},
-        surface=Surface(words["form"], np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_)),
         line=words["line"],
         paths=(text.path,),
         file_start=np.array([0, n], dtype=np.int64),

@@ -17,7 +17,6 @@ import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names
 from tertium.errors import FormatError
-from tertium.formats.columns import plain_surface
 from tertium.formats.propositions import BRACKETS, Sheet, read_brackets
 from tertium.formats.sources import BOM, explain_bad_utf8
 
@@ -79,7 +78,6 @@ def read(text: Text, ask: Request) -> Corpus:
         sent_start=np.array(borders if rows else [0], dtype=np.int64),
         columns={"form": form},
         wordless=not target,
-        surface=plain_surface(form),
         line=np.array(lines, dtype=np.int32),
         paths=(text.path,),
         file_start=np.array([0, len(rows)], dtype=np.int64),

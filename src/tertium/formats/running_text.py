@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.corpus import Corpus, Irregularity, Names
-from tertium.formats.columns import plain_surface
 from tertium.spans import Spans, sort_spans
 
 if TYPE_CHECKING:
@@ -113,7 +112,6 @@ class Builder:
             vocab=vocab,
             sent_start=np.array(self.sent_start, dtype=np.int64),
             columns={"form": form},
-            surface=plain_surface(form),
             line=np.array(self.lines, dtype=np.int32),
             paths=(self.path,),
             file_start=np.array([0, len(form)], dtype=np.int64),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import ROOT, Corpus, Names, Surface
+from tertium.corpus import ROOT, Corpus, Names
 from tertium.errors import UsageError
 from tertium.formats import conllu
 from tertium.headrules import HeadRules, find_functions, shorten
@@ -146,14 +146,12 @@ def _drop_words(corpus: Corpus, head: Codes, relation: Codes, kept: Mask) -> tup
     place = np.append(before[:-1], ROOT).astype(np.int32)  # the last is for the root
     head = place[head[kept]]
     columns = {"form": corpus.columns["form"][kept], "xpos": corpus.columns["tag"][kept], "deprel": relation[kept]}
-    n = int(before[-1])
     names = [corpus.sentence_names.get(sentence) or str(sentence + 1) for sentence in stays.tolist()]
     result = replace(
         corpus,
         format="conllu",
         sent_start=np.concatenate([[0], np.cumsum(size[stays])]).astype(np.int64),
         columns=columns,
-        surface=Surface(columns["form"], np.arange(n + 1, dtype=np.int64), np.zeros(n, dtype=np.bool_)),
         line=corpus.line[kept],
         head=head,
         file_start=before[corpus.file_start],

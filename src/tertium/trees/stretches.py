@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import Names, Surface
+from tertium.corpus import Names
 from tertium.nodes import Nodes
 
 if TYPE_CHECKING:
@@ -41,12 +41,10 @@ def take_sentences(corpus: Corpus, first: int, last: int) -> Corpus:
     """The sentences from one number (from 0) to before another, as a corpus without names of sentences."""
     start, stop = corpus.sent_start[[first, last]].tolist()
     words, n, n_sents = slice(start, stop), stop - start, last - first
-    form = corpus.surface.form[words]
     return replace(
         corpus,
         sent_start=corpus.sent_start[first : last + 1] - start,
         columns={name: column[words] for name, column in corpus.columns.items()},
-        surface=Surface(form, np.arange(n + 1, dtype=np.int64), corpus.surface.multiword[words]),
         line=corpus.line[words],
         file_start=np.array([0, n], dtype=np.int64),
         doc_start=np.array([0, n_sents], dtype=np.int64),
