@@ -278,6 +278,9 @@ def _link_all(
     gold: Corpus, systems: Sequence[Corpus], rules: Conventions, pool: ThreadPoolExecutor, step: _Steps
 ) -> tuple[Alignment, ...]:
     kind, keys = find_kind(rules.task), FormKeys(gold.vocab, fold_case=rules.fold_case)
+    others = [corpus for corpus in systems if corpus.columns is not gold.columns]
+    if others:  # words may have waited until now to be read
+        list(pool.map(lambda corpus: corpus.columns.get("form"), (gold, *others)))
     aligning = [pool.submit(kind.link, gold, corpus, keys, rules) for corpus in systems]
     links = []
     for corpus, link in zip(systems, aligning, strict=True):

@@ -157,9 +157,10 @@ def _left_over(some: Sequence[str], all_of_them: Sequence[str]) -> list[int]:
 
 
 def _other_text(pair: _Pair) -> Diagnosis | None:
-    known = np.zeros(len(pair.gold.vocab), dtype=np.bool_)  # the keys' own strings came after their table
-    known[pair.keys.code[pair.gold.columns["form"]]] = True
-    theirs = pair.keys.code[pair.system.columns["form"]]
+    code = pair.keys.code
+    known = np.zeros(len(pair.gold.vocab), dtype=np.bool_)  # the keys' own strings come after those of the files
+    known[code[pair.gold.columns["form"]]] = True
+    theirs = code[pair.system.columns["form"]]
     theirs = theirs[pair.system.vocab.flag(theirs, lambda form: any(character.isalpha() for character in form))]
     share = float(known[theirs].mean()) if len(theirs) else 1.0  # every language has commas and numbers
     if share >= HARDLY:

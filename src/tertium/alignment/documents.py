@@ -15,6 +15,7 @@ from tertium.alignment import align
 from tertium.alignment.link import Alignment
 from tertium.corpus import MISSING, Corpus, Names
 from tertium.errors import MismatchError, quote
+from tertium.formats.unread import UnreadColumns
 from tertium.plurals import many
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     Raises:
         MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's.
     """
+    if isinstance(system.columns, UnreadColumns) and system.columns.repeat(gold.columns):
+        return replace(system, columns=gold.columns), []
     ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
     if ours == theirs or (gold.n_docs == system.n_docs == 1 and not rules.by_name):
         return system, []
@@ -127,6 +130,8 @@ def link_documents(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventi
     Raises:
         MismatchError: The words are not the same, and cannot be linked by their characters either; names the first.
     """
+    if gold.columns is system.columns:
+        return Alignment("same", gold.n_words, system.n_words)
     ours, theirs = document_words(gold), document_words(system)
     same_sizes = np.array_equal(ours, theirs)
     if same_sizes and len(gold.columns["form"]) == len(system.columns["form"]):

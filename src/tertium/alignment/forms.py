@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,27 +17,40 @@ if TYPE_CHECKING:
 
 
 class FormKeys:
-    """Tables over the whole vocabulary, made once after all files are read.
+    """Tables over the whole vocabulary, made when somebody asks, which must be after all words are read.
 
     White space means the characters of Unicode category Zs (no-break and ideographic space among them), as in the UD
     evaluation since version 1.1; a zero-width space or another normal form is a different text.
     """
 
     def __init__(self, vocab: Vocab, *, fold_case: bool = False) -> None:
-        """Take the vocabulary as it is now."""
+        """Take the vocabulary."""
+        self._vocab = vocab
+        self._folds_case = fold_case
+        self.fold: Callable[[str], str] = str.casefold if fold_case else str.lower
+
+    @cached_property
+    def text(self) -> pl.Series:
+        """(n_strings,) strings without white space."""
         import polars as pl
 
-        self._vocab = vocab
-        self.fold: Callable[[str], str] = str.casefold if fold_case else str.lower
-        strings = vocab.strings.fill_null("")
-        bare = pl.Series([text.casefold() for text in strings], dtype=pl.String) if fold_case else strings
-        if bare.str.contains(r"\p{Zs}").any():
-            bare = bare.str.replace_all(r"\p{Zs}+", "")
-        self.text: pl.Series = bare
-        self.length: Codes = bare.str.len_chars().to_numpy().astype(np.int32)
-        self.code: Codes = np.arange(len(strings), dtype=np.int32)
+        strings = self._vocab.strings.fill_null("")
+        bare = pl.Series([text.casefold() for text in strings], dtype=pl.String) if self._folds_case else strings
+        return bare.str.replace_all(r"\p{Zs}+", "") if bare.str.contains(r"\p{Zs}").any() else bare
+
+    @cached_property
+    def length(self) -> Codes:
+        """(n_strings,) their characters."""
+        return self.text.str.len_chars().to_numpy().astype(np.int32)
+
+    @cached_property
+    def code(self) -> Codes:
+        """(n_strings,) the same number for the same text."""
+        bare, strings = self.text, self._vocab.strings.head(len(self.text)).fill_null("")
+        code: Codes = np.arange(len(bare), dtype=np.int32)
         changed = np.flatnonzero((bare != strings).to_numpy())
-        self.code[changed] = vocab.encode(bare.gather(changed).to_list())
+        code[changed] = self._vocab.encode(bare.gather(changed).to_list())
+        return code
 
     def lower(self, forms: Codes) -> Codes:
         """The forms in lower case (or folded), as words inside multiword tokens are compared."""

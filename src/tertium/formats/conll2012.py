@@ -2,12 +2,14 @@
 
 Read as the reference scorer v8.01 reads it (Pradhan et al. 2014): on one word whole mentions come first, then opening,
 then closing brackets; of two open mentions of a chain the last opened is closed first; sentences do not matter. It does
-not look at the words: we do. Columns are separated by tabs or, if a file has none, by any white space.
+not look at the words: we do, but parse them only where somebody asks (`tertium.formats.unread`). Columns are separated
+by tabs or, if a file has none, by any white space.
 """
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,16 +18,22 @@ from tertium.corpus import EMPTY, Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.chain_brackets import find_mentions
 from tertium.formats.conll2012_layers import add_layers
-from tertium.formats.conll2012_lines import BEGIN, count_columns, find_last_columns, find_lines
-from tertium.formats.sources import Text
+from tertium.formats.conll2012_lines import BEGIN, find_lines
+from tertium.formats.conll2012_scan import count_columns, scan
+from tertium.formats.sources import Text, check_utf8
 from tertium.formats.tabular import read_columns
+from tertium.formats.unread import UnreadColumns
 
 if TYPE_CHECKING:
-    from tertium._typing import Codes
+    from collections.abc import Collection
+
+    from tertium._typing import Codes, Offsets
     from tertium.formats.conll2012_lines import Lines
+    from tertium.formats.conll2012_scan import Scan
     from tertium.formats.request import Request
 
 _FORM, _TAG = 3, 4
+_PLACES: Final = {"form": _FORM, "tag": _TAG}
 _USUAL: Final = _TAG + 2  # columns, of which the last holds brackets; most files have more
 _FEWEST: Final = 2
 
@@ -39,27 +47,33 @@ def read(text: Text, ask: Request) -> Corpus:
     """Read one file.
 
     Raises:
-        FormatError: Brackets do not match, lines have too few columns, or a document has two parts of one name.
+        FormatError: Brackets do not match, a line has a single column (the scorers do not mind), or a document has
+            two parts of one name.
+        SourceError: It is not UTF-8.
     """
     rules = ask.conventions.mentions
     tabs = b"\t" in text.data
     if not tabs:
         text = Text(re.sub(rb"[ \f\v]+", b"\t", re.sub(rb"(?m)^[ \f\v]+", b"", text.data)), text.path)
+    check_utf8(text)
+    seen = scan(text, whole=rules.whole_lines and not tabs)
     may_be_empty = ask.conventions.reading == "conll2012" and ask.role == "system" and not rules.all_documents
-    lines = find_lines(text, rules, may_be_empty=may_be_empty)
-    columns = _read_words(text, ask, lines)
-    fields, field = find_last_columns(text, lines, whole=rules.whole_lines and not tabs)
-    mentions = find_mentions(text, rules, lines, fields, field)
+    lines = find_lines(text, seen, rules, may_be_empty=may_be_empty)
     n_words, n_docs = len(lines.word), lines.n_docs
-    new = (np.diff(lines.sentence, prepend=-1) != 0) | (np.diff(lines.document, prepend=-1) != 0)
-    sent_start = np.append(np.flatnonzero(new), n_words).astype(np.int64)
+    if not rules.no_comments and (single := seen.single[lines.word]).any():
+        raise _explain_column(text, int(lines.word[np.argmax(single)]))
+    mentions = find_mentions(text, rules, lines, *_brackets_of_words(seen, lines))
+    names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
+    new = np.ones(n_words, dtype=np.bool_)
+    new[1:] = (lines.sentence[1:] != lines.sentence[:-1]) | (lines.document[1:] != lines.document[:-1])
+    sent_start = np.append(np.flatnonzero(new), n_words)
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))
     corpus = Corpus(
         name=ask.name,
         format="conll2012",
         vocab=ask.vocab,
         sent_start=sent_start,
-        columns=columns,
+        columns=UnreadColumns(names, partial(_read_words, text, ask, lines.word), seen.besides),
         line=(lines.word + 1).astype(np.int32),
         paths=(text.path,),
         file_start=np.array([0, n_words], dtype=np.int64),
@@ -75,30 +89,35 @@ def read(text: Text, ask: Request) -> Corpus:
     return add_layers(text, ask, corpus)
 
 
-def _read_words(text: Text, ask: Request, lines: Lines) -> dict[str, Codes]:
-    """Forms and tags; files of few columns have no tags.
+def _brackets_of_words(seen: Scan, lines: Lines) -> tuple[list[str], Codes]:
+    """The distinct contents of the last columns of words, and the place of each word's among them (-1: none)."""
+    place = seen.place[lines.word]
+    used = np.zeros(len(seen.contents) + 1, dtype=np.bool_)
+    used[place] = True
+    kept = np.flatnonzero(used[:-1])
+    table = np.full(len(used), -1, dtype=np.int32)
+    table[kept] = np.arange(len(kept), dtype=np.int32)
+    return [seen.contents[number] for number in kept.tolist()], table[place]
 
-    Raises:
-        FormatError: A line has a single column (the scorers do not mind).
-    """
-    word, wanted = lines.word, {"form": _FORM, "tag": _TAG}
-    codes, short = read_columns(text, ask.vocab, wanted, _USUAL)
+
+def _read_words(text: Text, ask: Request, word: Offsets, names: Collection[str]) -> dict[str, Codes]:
+    """Forms or tags; files of few columns have no tags."""
+    places = {name: place for name, place in _PLACES.items() if name in names}
+    codes, short = read_columns(text, ask.vocab, places, _USUAL)
     if short[word].any():
-        width = count_columns(text, lines)
-        single = width < _FEWEST
-        if single.any() and not ask.conventions.mentions.no_comments:
-            raise _explain_column(text, lines, int(word[np.argmax(single)]))
-        fewest = int(width[~single].min(initial=_USUAL)) if not single.all() else 1
+        width = count_columns(text, word)
+        several = width[width >= _FEWEST]
+        fewest = int(several.min(initial=_USUAL)) if len(several) else 1
         if fewest < _USUAL:
             codes, _ = read_columns(text, ask.vocab, {"form": max(0, min(_FORM, fewest - 2))}, fewest)
-    found = {name: np.maximum(column[word], np.int32(EMPTY)) for name, column in codes.items()}
-    if "tag" not in found:
+    found = {name: np.maximum(codes[name][word], np.int32(EMPTY)) for name in names if name in codes}
+    if "tag" in names and "tag" not in found:
         found["tag"] = np.full(len(word), ask.vocab.code("-"), dtype=np.int32)
     return found
 
 
-def _explain_column(text: Text, lines: Lines, row: int) -> FormatError:
-    content = text.data[lines.start[row] : lines.end[row]].decode("utf-8", "replace")
+def _explain_column(text: Text, row: int) -> FormatError:
+    content = text.data.split(b"\n", row + 1)[row].decode("utf-8", "replace").strip()
     return FormatError(
         f"the line has a single column: {quote(content)}",
         path=text.path,

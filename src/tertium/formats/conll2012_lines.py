@@ -1,4 +1,4 @@
-"""The lines of CoNLL-2012 files: which are words, of which document, and where their last column is.
+"""The lines of CoNLL-2012 files: which are words, of which sentence and document.
 
 `#begin document NAME` and `#end document` surround documents, empty lines end sentences, other lines that begin with #
 and have no tab are comments. The scorers know no comments, and for the reference scorer v8.01 a document goes on until
@@ -17,18 +17,13 @@ from tertium.corpus import Irregularity
 from tertium.errors import FormatError, quote
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from tertium._typing import Codes, Mask, Offsets
+    from tertium.formats.conll2012_scan import Scan
     from tertium.formats.sources import Text
     from tertium.mentionrules import MentionRules
 
 BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
 _END: Final = re.compile(r"#\s*end\s+document")
-_NEWLINE, _TAB, _HASH = 10, 9, 35
-_PIECE: Final = 1 << 18
-_SPACES: Final = np.isin(np.arange(256), [9, 11, 12, 13, 32])
-_NOTHING: Final = np.isin(np.arange(256), list(b"-_*"))
 
 
 class _Document(NamedTuple):
@@ -43,11 +38,9 @@ class _Document(NamedTuple):
 class Lines(NamedTuple):
     """Where the words of the file are, and where its documents."""
 
-    start: Offsets  # (n_lines,) in bytes
-    end: Offsets  # without line ends and white space before them
     word: Offsets  # (n_words,)  their lines, document by document
     document: Codes  # (n_words,)
-    sentence: Offsets  # (n_words,)  equal numbers, no empty line between
+    sentence: Codes  # (n_words,)  equal numbers, no empty line between
     names: list[str]  # of documents
     is_ended: list[bool]  # whether there is a line that ends it
     faults: list[Irregularity]
@@ -58,38 +51,30 @@ class Lines(NamedTuple):
         return len(self.names)
 
 
-def find_lines(text: Text, rules: MentionRules, *, may_be_empty: bool = False) -> Lines:
+def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: bool = False) -> Lines:
     """Sort the lines into words, empty lines and borders of documents.
 
     Args:
         text: The file.
+        seen: What a look at it has found.
         rules: How the scorer to imitate reads.
         may_be_empty: Whether a file without documents is one of which nothing is read.
 
     Raises:
         FormatError: There is no document, or two have one name.
     """
-    data = np.frombuffer(text.data, dtype=np.uint8)
-    ends = _find_ends(data)
-    start = np.zeros(len(ends), dtype=np.int64)
-    np.add(ends[:-1], 1, out=start[1:])
-    if text.has_mark and len(start):
-        start[0] = 3
-    end = _strip(data, start, ends)
     faults: list[Irregularity] = []
-    blank = end <= start
-    hashed = np.flatnonzero(~blank & (data[np.minimum(start, max(len(data) - 1, 0))] == _HASH))
-    borders, comments = _sort_hashed(text, start, end, hashed, rules)
+    borders, comments = _sort_hashed(seen.hashed, rules)
     if comments:
         note(faults, text, "comment lines, which are not read", np.array(comments))
-    documents = _find_documents(text, borders, len(start), rules, faults)
+    documents = _find_documents(text, borders, len(seen.blank), rules, faults)
     if not documents and not may_be_empty:
         raise FormatError(
             "there is no #begin document line",
             path=text.path,
             hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
         )
-    is_word = ~blank
+    is_word = ~seen.blank
     is_word[[*comments, *(row for row, _ in borders)]] = False
     _note_outside(text, is_word, borders, faults)
     is_word[[after.begin for before, after in pairwise(documents) if after.begin < before.stop]] = True
@@ -98,33 +83,13 @@ def find_lines(text: Text, rules: MentionRules, *, may_be_empty: bool = False) -
     names = list(dict.fromkeys(part.name for part in found))
     ended = {part.name: part.is_ended for part in found}
     return Lines(
-        start,
-        end,
         word,
         document,
-        np.cumsum(blank, dtype=np.int64)[word],
+        np.cumsum(seen.blank, dtype=np.int32)[word],
         names,
         [ended[name] for name in names],
         faults,
     )
-
-
-def _find_ends(data: NDArray[np.uint8]) -> Offsets:
-    """(n_lines,) where lines end, a piece at a time: a mask of the whole file would cost more than the looking."""
-    pieces = [np.flatnonzero(data[at : at + _PIECE] == _NEWLINE) + at for at in range(0, len(data), _PIECE)]
-    if len(data) and data[-1] != _NEWLINE:
-        pieces.append(np.array([len(data)]))
-    return np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
-
-
-def _strip(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
-    """Ends of lines without white space, of which there is hardly ever more than a carriage return."""
-    while len(end):
-        spaced = (end > start) & _SPACES[data[np.maximum(end - 1, 0)]]
-        if not spaced.any():
-            break
-        end = end - spaced
-    return end
 
 
 def note(faults: list[Irregularity], text: Text, kind: str, rows: Offsets) -> None:
@@ -132,14 +97,11 @@ def note(faults: list[Irregularity], text: Text, kind: str, rows: Offsets) -> No
     faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1))
 
 
-def _sort_hashed(
-    text: Text, start: Offsets, end: Offsets, hashed: Offsets, rules: MentionRules
-) -> tuple[list[tuple[int, str | None]], list[int]]:
+def _sort_hashed(hashed: list[tuple[int, str]], rules: MentionRules) -> tuple[list[tuple[int, str | None]], list[int]]:
     """Lines that begin a document, with its name, or end one (None); and comments."""
     borders: list[tuple[int, str | None]] = []
     comments = []
-    for row in hashed.tolist():
-        content = text.data[start[row] : end[row]].decode("utf-8", "replace")
+    for row, content in hashed:
         if found := BEGIN.match(content):
             borders.append((row, " ".join(found[1].split())))
         elif _END.match(content):
@@ -225,48 +187,3 @@ def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Offsets, Codes]
         return rows, document
     at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
     return rows[at], document
-
-
-def count_columns(text: Text, lines: Lines) -> Offsets:
-    """(n_words,) how many columns the line of each word has."""
-    tabs = np.flatnonzero(np.frombuffer(text.data, dtype=np.uint8) == _TAB)
-    start, end = lines.start[lines.word], lines.end[lines.word]
-    found: Offsets = np.searchsorted(tabs, end) - np.searchsorted(tabs, start) + 1
-    return found
-
-
-def find_last_columns(text: Text, lines: Lines, *, whole: bool) -> tuple[list[str], Codes]:
-    """The distinct contents of the last column (or of whole lines), and for each word its content's place.
-
-    The place is -1 where the last column says that there are no brackets.
-    """
-    data = np.frombuffer(text.data, dtype=np.uint8)
-    start, end = lines.start[lines.word], lines.end[lines.word]
-    place = np.full(len(start), -1, dtype=np.int32)
-    if not len(start):
-        return [], place
-    says_nothing = _NOTHING[data[end - 1]]
-    says_nothing &= (end - start == 1) if whole else (end - start == 1) | (data[end - 2] == _TAB)
-    some = np.flatnonzero(~says_nothing)
-    start, end = start[some], end[some]
-    begin = start if whole else _find_tabs(data, start, end)
-    size = end - begin + 1
-    after = np.cumsum(size)
-    at = np.repeat(begin - (after - size), size)
-    at += np.arange(len(at))
-    cut = data[np.minimum(at, len(data) - 1)]
-    cut[after - 1] = _NEWLINE
-    contents = cut.tobytes().split(b"\n")[:-1]
-    table = {content: number for number, content in enumerate(dict.fromkeys(contents))}
-    place[some] = list(map(table.__getitem__, contents))
-    return [content.decode("utf-8", "replace") for content in table], place
-
-
-def _find_tabs(data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
-    """Where the last columns of lines begin: one step back for all of them at a time, columns of brackets are short."""
-    begin = end - 1
-    moving = np.arange(len(end))
-    while len(moving):
-        moving = moving[(begin[moving] > start[moving]) & (data[begin[moving] - 1] != _TAB)]
-        begin[moving] -= 1
-    return begin

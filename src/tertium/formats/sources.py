@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from tertium.errors import SourceError
 from tertium.formats import FORMATS
 
@@ -28,6 +30,8 @@ PARQUET: Final = b"PAR1"
 _SAMPLE_LINES: Final = 500
 _START: Final = 1 << 18
 _LONGEST_NAME: Final = 80
+_PIECE: Final = 1 << 18
+_NOT_ASCII: Final = 0x80
 
 COMPRESSION_SUFFIXES: Final = (".gz", ".xz", ".zst", ".bz2")
 FORMAT_SUFFIXES: Final = (
@@ -443,3 +447,24 @@ def explain_bad_utf8(data: bytes, path: str) -> SourceError:
             hint="--encoding latin-1 (or what it really is), or convert the file to UTF-8",
         )
     return SourceError("cannot be parsed as text", path=path)
+
+
+def check_utf8(text: Text) -> None:
+    """Make sure that text which nobody may parse is UTF-8.
+
+    Only what is not ASCII is looked at: no character reaches across one that is.
+
+    Raises:
+        SourceError: It is not.
+    """
+    data = np.frombuffer(text.data, dtype=np.uint8)
+    pieces = range(0, len(data), _PIECE)
+    found = [np.flatnonzero(data[start : start + _PIECE] >= _NOT_ASCII) + start for start in pieces]
+    at = np.concatenate([*found, np.zeros(0, dtype=np.int64)])
+    is_new = np.diff(at, prepend=-1) > 1
+    characters = np.full(len(at) + np.count_nonzero(is_new), ord(" "), dtype=np.uint8)
+    characters[np.arange(len(at)) + np.cumsum(is_new)] = data[at]
+    try:
+        characters.tobytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise explain_bad_utf8(text.data, text.path) from None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tertium.options import Options
     from tertium.tasks.match import Match
 
-_TAGS: Final = frozenset({"form", "tag", "upos", "xpos", "feats", "deps", "misc", "mentions"})
+_CHAINS: Final = frozenset({"form", "deps", "misc", "mentions"})
 
 
 class Coreference(Kind):
@@ -76,9 +76,9 @@ class Coreference(Kind):
         return "tag"
 
     def columns(self, rules: Conventions) -> frozenset[str]:
-        """Tags tell nouns from pronouns; CoNLL-U has chains in MISC, and in DEPS what empty nodes hang on."""
+        """CoNLL-U has chains in MISC, and in DEPS what empty nodes hang on."""
         del rules
-        return _TAGS
+        return _CHAINS
 
     def configure(self, rules: Conventions, options: Options, notes: list[str]) -> Conventions:
         """Singletons, how mentions are matched, which antecedent decides."""
@@ -102,9 +102,16 @@ class Coreference(Kind):
         return replace(rules, mentions=mentions)
 
     def settle(self, gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
-        """What the tags say about mentions of one word."""
+        """What the tags say about mentions of one word, if a measure asks."""
+        if not self._resolves(rules):
+            return rules, [] if rules.mentions.types is None else ["--mention-types: no measure needs it"]
         table, why = choose_table(gold, rules.mentions.types)
         return replace(rules, mention_table=table), [why]
+
+    def _resolves(self, rules: Conventions) -> bool:
+        """Whether a measure asks which antecedent a mention has."""
+        available = self.measures(rules)
+        return any(available[name].chains is not None for name in rules.measures)
 
     def choose_answers(self, rules: Conventions) -> str | None:
         """Differences are listed by the ARCS classes under the criterion."""
@@ -112,8 +119,11 @@ class Coreference(Kind):
 
     def sign(self, rules: Conventions) -> list[str]:
         """Which mentions count, and which antecedent decides."""
+        counted = f"mentions:{rules.mentions}"
+        if not self._resolves(rules):
+            return [counted]
         types = rules.mention_table.name if rules.mention_table is not None else "none"
-        return [f"mentions:{rules.mentions}", f"arcs:{rules.mentions.criterion}", f"types:{types}"]
+        return [counted, f"arcs:{rules.mentions.criterion}", f"types:{types}"]
 
     def fit(self, gold: Corpus, systems: Sequence[Corpus], rules: Conventions, notes: list[str]) -> list[Corpus]:
         """The gold's documents in the gold's order.
@@ -130,9 +140,8 @@ class Coreference(Kind):
                 )
             if not corpus.mentions.n:
                 notes.append(f"{corpus.name}: there is no mention at all")
-        scored = frozenset(gold.document_names.or_numbers())
         for corpus in (gold, *systems):
-            notes += _refuse_broken(corpus, scored)
+            notes += _refuse_broken(corpus, gold)
         for system in systems:
             corpus, odd = fit_documents(gold, system, rules.mentions)
             fitted.append(corpus)
@@ -158,7 +167,7 @@ class Coreference(Kind):
         return notes
 
 
-def _refuse_broken(corpus: Corpus, scored: frozenset[str | None]) -> list[str]:
+def _refuse_broken(corpus: Corpus, gold: Corpus) -> list[str]:
     """Brackets that do not match matter in documents that are scored.
 
     Raises:
@@ -167,7 +176,7 @@ def _refuse_broken(corpus: Corpus, scored: frozenset[str | None]) -> list[str]:
     broken = corpus.mentions.broken if corpus.mentions is not None else ()
     if not broken:
         return []
-    names = corpus.document_names.or_numbers().to_list()
+    scored, names = (set(gold.document_names.or_numbers()), corpus.document_names.or_numbers().to_list())
     for document, error in broken:
         if names[document] in scored:
             raise error

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tertium.mentionrules import Criterion
     from tertium.tasks.match import Match
 
+_TAGS: Final = frozenset({"tag", "xpos", "upos", "feats"})
+"""The key's tell mention types; a response may have none."""
 _TITLES: Final[dict[Criterion, str]] = {
     "any": "mentions with some right antecedent",
     "nom": "mentions whose closest nominal antecedent is right",
@@ -49,7 +51,7 @@ def make_arcs(criterion: Criterion) -> Measure:
         name=f"ARCS-{criterion}",
         title=_TITLES[criterion],
         cites="Tuggener 2014; Tuggener 2017, section 2.3 and equation 2",
-        reads=READS,
+        reads=READS | _TAGS,
         tally=partial(count_resolutions, criterion=criterion),
         only="f1",
         aligned=False,

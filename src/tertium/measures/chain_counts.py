@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tertium._typing import Counts, Offsets, Scores
 
 READS: Final = frozenset({"form", "mentions"})
-"""Mention types come from the tags of the key, which the task reads; a response may have none."""
 RECALL, RECALL_OF, PRECISION, PRECISION_OF = range(4)
 
 
