@@ -35,8 +35,16 @@ _NUMBERS: Final = (
 )
 
 
-class _Field(NamedTuple):
-    """The brackets of one content of the last column."""
+class Fields(NamedTuple):
+    """The last columns of words, of those that do not say that there is no bracket."""
+
+    word: Codes  # (n,)
+    content: Codes  # (n,)  which of the contents
+    contents: list[str]  # distinct
+
+
+class _Parsed(NamedTuple):
+    """The brackets of one content."""
 
     kind: list[int]
     name: list[int]
@@ -45,27 +53,24 @@ class _Field(NamedTuple):
     reopened: bool = False  # a chain is closed and opened again here
 
 
-def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: list[str], field: Codes) -> Mentions:
-    """The mentions of a file, given the distinct contents of its last column, and the content of each word (-1: none).
-
-    What is odd is added to the faults of the lines.
+def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields) -> Mentions:
+    """The mentions of a file; what is odd is added to the faults of the lines.
 
     Raises:
         FormatError: Brackets do not match, or the column holds something else.
     """
     names: dict[str, int] = {}
     parse = _choose_parser(rules)
-    parsed = [parse(content, names) for content in fields]
-    word = np.flatnonzero(field >= 0).astype(np.int32)
-    _check_fields(text, rules, lines, fields, field, parsed)
+    parsed = [parse(content, names) for content in fields.contents]
+    _check_fields(text, rules, lines, fields, parsed)
     sizes = np.array([len(part.kind) for part in parsed], dtype=np.int64)
     begin = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    own = field[word]
+    own = fields.content
     size = sizes[own] if parsed else np.zeros(0, dtype=np.int64)
     row = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(begin[own], size)
     kinds = np.array([kind for part in parsed for kind in part.kind], dtype=np.int8)
     ids = np.array([name for part in parsed for name in part.name], dtype=np.int32)
-    place = np.repeat(word, size)
+    place = np.repeat(fields.word, size)
     events = Events(place, lines.document[place], kinds[row], ids[row])
     spans = pair_brackets(events, first_in=rules.as_released)
     broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names))
@@ -88,7 +93,7 @@ def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: list[st
     )
 
 
-def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Field]:
+def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Parsed]:
     if rules.repeats == "coval":
         return _parse_parts
     if rules.as_released:
@@ -96,7 +101,7 @@ def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Fiel
     return _parse_numbers if rules.numeric else _parse
 
 
-def _parse(content: str, names: dict[str, int]) -> _Field:
+def _parse(content: str, names: dict[str, int]) -> _Parsed:
     """Every bracket where it stands: whole mentions come first, then opening, then closing ones."""
     content, doubled = _DOUBLE.subn("", content)
     found = _TOKEN.findall(content)
@@ -105,13 +110,13 @@ def _parse(content: str, names: dict[str, int]) -> _Field:
     return _make_field(taken, names, doubled, rest, reopened=_is_reopened(found))
 
 
-def _parse_in_order(content: str, names: dict[str, int]) -> _Field:
+def _parse_in_order(content: str, names: dict[str, int]) -> _Parsed:
     """Every bracket where it stands, in the order in which they are written, as ComparEval's scripts take them."""
     taken = [(kind, match[kind]) for match in _TOKEN.findall(content) for kind in (SINGLE, OPEN, CLOSE) if match[kind]]
     return _make_field(taken, names, 0, _TOKEN.sub("", content).strip("|-_* "), reopened=False)
 
 
-def _parse_numbers(content: str, names: dict[str, int]) -> _Field:
+def _parse_numbers(content: str, names: dict[str, int]) -> _Parsed:
     """The same as the reference scorer does it: what is taken out is gone, and what was around it moves together."""
     content, doubled = _DOUBLE.subn("", content)
     reopened = _is_reopened(_TOKEN.findall(content))
@@ -134,12 +139,12 @@ def _is_reopened(found: list[tuple[str, str, str]]) -> bool:
 
 def _make_field(
     taken: list[tuple[int, str]], names: dict[str, int], doubled: int, rest: str, *, reopened: bool
-) -> _Field:
+) -> _Parsed:
     kinds = [kind for kind, _ in taken]
-    return _Field(kinds, [names.setdefault(name, len(names)) for _, name in taken], doubled, rest, reopened)
+    return _Parsed(kinds, [names.setdefault(name, len(names)) for _, name in taken], doubled, rest, reopened)
 
 
-def _parse_parts(content: str, names: dict[str, int]) -> _Field:
+def _parse_parts(content: str, names: dict[str, int]) -> _Parsed:
     """Brackets as coval takes them, one character after the other.
 
     An opening bracket counts only if a bar or the end of the column follows its number.
@@ -157,7 +162,7 @@ def _parse_parts(content: str, names: dict[str, int]) -> _Field:
             number, is_open = "", False
         elif sign == "|" and (is_open or number):
             if not (is_open and number):
-                return _Field([], [], rest=content)
+                return _Parsed([], [], rest=content)
             taken[OPEN].append(int(number))
             number, is_open = "", False
     if is_open and number:
@@ -166,18 +171,11 @@ def _parse_parts(content: str, names: dict[str, int]) -> _Field:
     return _make_field(every, names, 0, "", reopened=False)
 
 
-def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
-    text: Text,
-    rules: MentionRules,
-    lines: Lines,
-    fields: list[str],
-    field: Codes,
-    parsed: list[_Field],
-) -> None:
+def _check_fields(text: Text, rules: MentionRules, lines: Lines, fields: Fields, parsed: list[_Parsed]) -> None:
     """Contents that are no brackets are refused, or counted where a scorer goes on; so are those passed over."""
 
-    def rows_with(places: list[int]) -> Offsets:
-        return lines.word[np.isin(field, places)]
+    def rows_with(places: list[int]) -> Codes:
+        return lines.word[fields.word[np.isin(fields.content, places)]]
 
     wrong = [place for place, part in enumerate(parsed) if part.rest]
     if wrong and rules.numeric:
@@ -187,12 +185,12 @@ def _check_fields(  # noqa: PLR0917 (the file and what is known of it)
         if not rules.whole_lines or b"\t" in text.data:
             note(lines.faults, text, kind, rows_with(wrong))
     elif wrong:
-        row = int(rows_with(wrong)[0])
-        content = fields[int(field[np.flatnonzero(lines.word == row)[0]])]
+        first = int(np.flatnonzero(np.isin(fields.content, wrong))[0])
+        content = fields.contents[int(fields.content[first])]
         raise FormatError(
             f"the last column holds {quote(content)}, where brackets such as (3, 3) or (3) are expected",
             path=text.path,
-            line=row + 1,
+            line=int(lines.word[fields.word[first]]) + 1,
             hint="chains are numbers, several brackets are joined by |, no mention is - (the last column counts)",
         )
     doubled = [place for place, part in enumerate(parsed) if part.doubled]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import EMPTY, Corpus, Names
+from tertium.corpus import EMPTY, MISSING, Corpus, Names
 from tertium.errors import FormatError, quote
-from tertium.formats.chain_brackets import find_mentions
+from tertium.formats.chain_brackets import Fields, find_mentions
 from tertium.formats.conll2012_layers import add_layers
 from tertium.formats.conll2012_lines import BEGIN, find_lines
 from tertium.formats.conll2012_scan import count_columns, scan
@@ -27,7 +27,7 @@ from tertium.formats.unread import UnreadColumns
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Codes
     from tertium.formats.conll2012_lines import Lines
     from tertium.formats.conll2012_scan import Scan
     from tertium.formats.request import Request
@@ -62,23 +62,20 @@ def read(text: Text, ask: Request) -> Corpus:
     n_words, n_docs = len(lines.word), lines.n_docs
     if not rules.no_comments and (single := seen.single[lines.word]).any():
         raise _explain_column(text, int(lines.word[np.argmax(single)]))
-    mentions = find_mentions(text, rules, lines, *_brackets_of_words(seen, lines))
+    mentions = find_mentions(text, rules, lines, _find_fields(seen, lines))
     names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
-    new = np.ones(n_words, dtype=np.bool_)
-    new[1:] = (lines.sentence[1:] != lines.sentence[:-1]) | (lines.document[1:] != lines.document[:-1])
-    sent_start = np.append(np.flatnonzero(new), n_words)
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))
     corpus = Corpus(
         name=ask.name,
         format="conll2012",
         vocab=ask.vocab,
-        sent_start=sent_start,
+        sent_start=lines.sent_start,
         columns=UnreadColumns(names, partial(_read_words, text, ask, lines.word), seen.besides),
-        line=(lines.word + 1).astype(np.int32),
+        line=lines.word + np.int32(1),
         paths=(text.path,),
         file_start=np.array([0, n_words], dtype=np.int64),
-        doc_start=np.searchsorted(sent_start, doc_words).astype(np.int64),
-        sentence_names=Names(len(sent_start) - 1),
+        doc_start=np.searchsorted(lines.sent_start, doc_words).astype(np.int64),
+        sentence_names=Names(len(lines.sent_start) - 1),
         document_names=Names(
             n_docs, [f"#begin document={name}" for name in lines.names], np.arange(n_docs, dtype=np.int32)
         ),
@@ -89,18 +86,20 @@ def read(text: Text, ask: Request) -> Corpus:
     return add_layers(text, ask, corpus)
 
 
-def _brackets_of_words(seen: Scan, lines: Lines) -> tuple[list[str], Codes]:
-    """The distinct contents of the last columns of words, and the place of each word's among them (-1: none)."""
-    place = seen.place[lines.word]
-    used = np.zeros(len(seen.contents) + 1, dtype=np.bool_)
-    used[place] = True
-    kept = np.flatnonzero(used[:-1])
-    table = np.full(len(used), -1, dtype=np.int32)
-    table[kept] = np.arange(len(kept), dtype=np.int32)
-    return [seen.contents[number] for number in kept.tolist()], table[place]
+def _find_fields(seen: Scan, lines: Lines) -> Fields:
+    """The last columns of words, where they hold something; a line may be a word of two documents."""
+    place = np.full(len(seen.blank), MISSING, dtype=np.int32)
+    place[seen.marked] = seen.place
+    place = place[lines.word]
+    word = np.flatnonzero(place != MISSING).astype(np.int32)
+    place, contents = place[word], seen.contents
+    used = np.flatnonzero(np.bincount(place, minlength=len(contents)))
+    if len(used) < len(contents):  # the others stand in comments or outside of documents
+        place, contents = np.searchsorted(used, place).astype(np.int32), [contents[number] for number in used.tolist()]
+    return Fields(word, place, contents)
 
 
-def _read_words(text: Text, ask: Request, word: Offsets, names: Collection[str]) -> dict[str, Codes]:
+def _read_words(text: Text, ask: Request, word: Codes, names: Collection[str]) -> dict[str, Codes]:
     """Forms or tags; files of few columns have no tags."""
     places = {name: place for name, place in _PLACES.items() if name in names}
     codes, short = read_columns(text, ask.vocab, places, _USUAL)

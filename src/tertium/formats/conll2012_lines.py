@@ -38,9 +38,9 @@ class _Document(NamedTuple):
 class Lines(NamedTuple):
     """Where the words of the file are, and where its documents."""
 
-    word: Offsets  # (n_words,)  their lines, document by document
+    word: Codes  # (n_words,)  their lines, document by document
     document: Codes  # (n_words,)
-    sentence: Codes  # (n_words,)  equal numbers, no empty line between
+    sent_start: Offsets  # (n_sents + 1,)  words; empty lines and documents end sentences
     names: list[str]  # of documents
     is_ended: list[bool]  # whether there is a line that ends it
     faults: list[Irregularity]
@@ -82,17 +82,11 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     word, document = _collect(is_word, found)
     names = list(dict.fromkeys(part.name for part in found))
     ended = {part.name: part.is_ended for part in found}
-    return Lines(
-        word,
-        document,
-        np.cumsum(seen.blank, dtype=np.int32)[word],
-        names,
-        [ended[name] for name in names],
-        faults,
-    )
+    sent_start = _find_sentences(word, document, np.flatnonzero(seen.blank))
+    return Lines(word, document, sent_start, names, [ended[name] for name in names], faults)
 
 
-def note(faults: list[Irregularity], text: Text, kind: str, rows: Offsets) -> None:
+def note(faults: list[Irregularity], text: Text, kind: str, rows: Codes | Offsets) -> None:
     """Count what some lines have that they should not have."""
     faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1))
 
@@ -173,9 +167,20 @@ def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None
         note(faults, text, "lines outside of documents, which are not read", outside)
 
 
-def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Offsets, Codes]:
+def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
+    """(n_sents + 1,) the words that begin sentences, and the end."""
+    apart = np.flatnonzero(word[1:] != word[:-1] + 1) + 1  # not on the next line: is one of those between empty?
+    ended = np.searchsorted(blank, word[apart]) != np.searchsorted(blank, word[apart - 1])
+    first = np.zeros(len(word) + 1, dtype=np.bool_)
+    first[[0, -1]] = True
+    first[apart[ended]] = True
+    first[1:-1] |= document[1:] != document[:-1]
+    return np.flatnonzero(first)
+
+
+def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Codes, Codes]:
     """The lines of words, document by document, and the document of each."""
-    rows = np.flatnonzero(is_word)
+    rows = np.arange(len(is_word), dtype=np.int32)[is_word]
     low = np.searchsorted(rows, [part.begin + 1 for part in documents])
     high = np.searchsorted(rows, [part.stop for part in documents])
     size = high - low

@@ -7,7 +7,9 @@ without parsing them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 _NEWLINE, _TAB, _HASH, _DASH = 10, 9, 35, 45
 _PIECE: Final = 1 << 18  # bytes
 _BLOCK: Final = 1 << 13  # lines
-_STEPS: Final = 12
+_NEAR: Final = 12  # bytes
 _SPACES: Final = np.isin(np.arange(256), [9, 11, 12, 13, 32])
 _NO_BRACKETS: Final = np.isin(np.arange(256), list(b"-_*"))
 
@@ -34,9 +36,10 @@ class Scan(NamedTuple):
     """The lines of a file."""
 
     blank: Mask  # (n_lines,)
-    hashed: list[tuple[int, str]]  # lines that begin with #, and what they hold
     single: Mask  # (n_lines,)  there is one column only
-    place: Codes  # (n_lines,)  of the last column among the contents; -1: it says that there are no brackets
+    hashed: list[tuple[int, str]]  # lines that begin with #, and what they hold
+    marked: Codes  # (n,)  lines whose last column does not say that there are no brackets, rising
+    place: Codes  # (n,)  of that column among the contents
     contents: list[str]  # distinct
     besides: Besides
 
@@ -52,8 +55,9 @@ class Besides:
 
     def equals(self, other: Besides) -> bool:
         """Whether another file holds the same, line by line."""
-        pairs = zip(self._pieces(), other._pieces(), strict=True)
-        return len(self.blocks) == len(other.blocks) and all(np.array_equal(*pair) for pair in pairs)
+        if len(self.blocks) != len(other.blocks):
+            return False
+        return all(np.array_equal(*pair) for pair in zip(self._pieces(), other._pieces(), strict=True))
 
     def _pieces(self) -> Iterator[NDArray[np.uint8]]:
         """The bytes of each block, with - for brackets."""
@@ -72,51 +76,69 @@ class Besides:
 def scan(text: Text, *, whole: bool) -> Scan:
     """Look at every line; if `whole`, a line is one column."""
     data = np.frombuffer(text.data, dtype=np.uint8)
-    ends = _find_ends(data)
-    blank, single = np.zeros(len(ends), dtype=np.bool_), np.zeros(len(ends), dtype=np.bool_)
-    place = np.full(len(ends), -1, dtype=np.int32)
+    contents: defaultdict[bytes, int] = defaultdict(count().__next__)
     hashed: list[tuple[int, str]] = []
-    blocks, cells = [len(BOM) if text.has_mark else 0], [np.zeros((3, 0), dtype=np.int64)]
-    for first in range(0, len(ends), _BLOCK):
-        block = slice(first, first + _BLOCK)
-        start, end = _find_borders(data, ends[block], blocks[-1])
-        blocks.append(min(int(ends[block][-1]) + 1, len(data)))
-        np.less_equal(end, start, out=blank[block])
-        np.equal(end - start, 1, out=single[block])
-        marked = np.flatnonzero(~blank[block] & (data[np.minimum(start, len(data) - 1)] == _HASH))
-        hashed += [
-            (first + line, text.data[start[line] : end[line]].decode("utf-8", "replace")) for line in marked.tolist()
-        ]
+    masks, cells, blocks = [np.zeros((2, 0), dtype=np.bool_)], [np.zeros((4, 0), dtype=np.int64)], [_skip_mark(text)]
+    n_lines = 0
+    for ends in _find_ends(data):
+        start, end = _find_borders(data, ends, blocks[-1])
+        blank, single = end <= start, end - start == 1
+        line = np.flatnonzero(~blank & (data[np.minimum(start, len(data) - 1)] == _HASH))
+        hashed += [(n_lines + at, text.data[start[at] : end[at]].decode("utf-8", "replace")) for at in line.tolist()]
         is_idle = _NO_BRACKETS[data[end - 1]]
-        is_idle &= single[block] if whole else single[block] | (data[end - 2] == _TAB)
-        line = np.flatnonzero(~(is_idle | blank[block]))
+        is_idle &= single if whole else single | (data[np.maximum(end - 2, 0)] == _TAB)
+        line = np.flatnonzero(~(is_idle | blank))
         start, end = start[line], end[line]
         begin = start if whole else _find_tabs(text, data, start, end)
-        single[first + line] = begin == start
-        cells.append(np.stack([line + first, begin, end]))
-    line, begin, end = np.concatenate(cells, axis=1)
-    place[line], contents = _number(data, begin, end)
+        single[line] = begin == start
+        masks.append(np.stack([blank, single]))
+        cells.append(np.stack([line + n_lines, _number(data, begin, end, contents), begin, end]))
+        blocks.append(min(int(ends[-1]) + 1, len(data)))
+        n_lines += len(ends)
+    blank, single = np.concatenate(masks, axis=1)
+    marked, place, begin, end = np.concatenate(cells, axis=1)
     is_plain = ~single
     is_plain[[row for row, _ in hashed]] = False
-    cut = is_plain[line]
-    return Scan(blank, hashed, single, place, contents, Besides(data, np.array(blocks), begin[cut], end[cut]))
+    cut = is_plain[marked]
+    return Scan(
+        blank,
+        single,
+        hashed,
+        marked.astype(np.int32),
+        place.astype(np.int32),
+        [content.decode("utf-8", "replace") for content in contents],
+        Besides(data, np.array(blocks), begin[cut], end[cut]),
+    )
 
 
-def count_columns(text: Text, line: Offsets) -> Offsets:
+def count_columns(text: Text, line: Codes) -> Offsets:
     """(n,) how many columns lines have."""
     data = np.frombuffer(text.data, dtype=np.uint8)
+    ends = np.concatenate([np.zeros(0, dtype=np.int64), *_find_ends(data)])
+    start, end = _find_borders(data, ends, _skip_mark(text))
     tabs = np.flatnonzero(data == _TAB)
-    start, end = _find_borders(data, _find_ends(data), len(BOM) if text.has_mark else 0)
     found: Offsets = np.searchsorted(tabs, end[line]) - np.searchsorted(tabs, start[line]) + 1
     return found
 
 
-def _find_ends(data: NDArray[np.uint8]) -> Offsets:
-    """(n_lines,) where lines end."""
-    pieces = [np.flatnonzero(data[at : at + _PIECE] == _NEWLINE) + at for at in range(0, len(data), _PIECE)]
+def _skip_mark(text: Text) -> int:
+    return len(BOM) if text.has_mark else 0
+
+
+def _find_ends(data: NDArray[np.uint8]) -> Iterator[Offsets]:
+    """Where lines end, so many at a time."""
+    waiting: list[Offsets] = []
+    for start in range(0, len(data), _PIECE):
+        waiting.append(np.flatnonzero(data[start : start + _PIECE] == _NEWLINE) + start)
+        if sum(map(len, waiting)) >= _BLOCK:
+            found = np.concatenate(waiting)
+            full = len(found) - len(found) % _BLOCK
+            yield from np.split(found[:full], range(_BLOCK, full, _BLOCK))
+            waiting = [found[full:]]
     if len(data) and data[-1] != _NEWLINE:
-        pieces.append(np.array([len(data)]))
-    return np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
+        waiting.append(np.array([len(data)]))
+    if any(map(len, waiting)):
+        yield np.concatenate(waiting)
 
 
 def _find_borders(data: NDArray[np.uint8], ends: Offsets, first: int) -> tuple[Offsets, Offsets]:
@@ -134,15 +156,14 @@ def _find_borders(data: NDArray[np.uint8], ends: Offsets, first: int) -> tuple[O
 
 
 def _find_tabs(text: Text, data: NDArray[np.uint8], start: Offsets, end: Offsets) -> Offsets:
-    """Where the last columns of lines begin: some steps back for all at a time, since columns of brackets are short."""
-    begin = end - 1
-    moving = np.arange(len(end))
-    for _ in range(_STEPS):
-        moving = moving[(begin[moving] > start[moving]) & (data[begin[moving] - 1] != _TAB)]
-        begin[moving] -= 1
-    for line in moving.tolist():
-        begin[line] = 1 + text.data.rfind(b"\t", start[line], end[line]) or start[line]
-    return begin
+    """Where the last columns of lines begin: mostly a few bytes before the end, since columns of brackets are short."""
+    back = np.arange(1, _NEAR + 1)
+    is_tab = data[np.maximum(end[:, None] - back, 0)] == _TAB
+    nearest = is_tab.argmax(axis=1)
+    begin: Offsets = end - nearest
+    for line in np.flatnonzero(~is_tab[np.arange(len(end)), nearest]).tolist():
+        begin[line] = text.data.rfind(b"\t", start[line], end[line]) + 1
+    return np.maximum(begin, start, out=begin)
 
 
 def _positions(begin: Offsets, size: Offsets) -> Offsets:
@@ -152,12 +173,9 @@ def _positions(begin: Offsets, size: Offsets) -> Offsets:
     return at
 
 
-def _number(data: NDArray[np.uint8], begin: Offsets, end: Offsets) -> tuple[Codes, list[str]]:
-    """The place of each stretch of bytes among the distinct ones, and these."""
+def _number(data: NDArray[np.uint8], begin: Offsets, end: Offsets, known: defaultdict[bytes, int]) -> Codes:
+    """The number of each stretch of bytes among the distinct ones."""
     size = end - begin + 1
     cut = data[np.minimum(_positions(begin, size), len(data) - 1)]
     cut[np.cumsum(size) - 1] = _NEWLINE
-    contents = cut.tobytes().split(b"\n")[:-1]
-    table = {content: number for number, content in enumerate(dict.fromkeys(contents))}
-    place = np.fromiter(map(table.__getitem__, contents), dtype=np.int32, count=len(contents))
-    return place, [content.decode("utf-8", "replace") for content in table]
+    return np.fromiter(map(known.__getitem__, cut.tobytes().split(b"\n")[:-1]), dtype=np.int32, count=len(begin))
