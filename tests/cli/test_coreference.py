@@ -71,6 +71,15 @@ def test_repair_and_tables(paths: list[str], tmp_path: Path) -> None:
     assert "possessive" in (tmp_path / "t.tex").read_text(encoding="utf-8")
 
 
+def test_score__no_counts_where_the_score_is_no_ratio_of_them(paths: list[str]) -> None:
+    """BLANC is a mean of two F1, CoNLL of three: nothing is right, or 0 of 0, there. No word of a chain is aligned."""
+    lines = run("score", *paths[:2]).out.splitlines()
+    head = next(line for line in lines if line.split()[:1] == ["measure"])
+    assert head.split() == ["measure", "value", "precision", "recall", "right", "gold", "system"]
+    cells = {line.split()[0]: line.split()[1:] for line in lines if line[:2] == "  " and line[2:3] != " "}
+    assert (len(cells["BLANC"]), len(cells["CoNLL"]), len(cells["MUC"])) == (3, 1, 6)
+
+
 @pytest.mark.parametrize("criterion", ["any", "named", "immediate"])
 def test_criteria(paths: list[str], criterion: str) -> None:
     result = run("compare", *paths, "--arcs-criterion", criterion)

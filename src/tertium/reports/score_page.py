@@ -56,7 +56,8 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     rows = [result.score(measure, system) for measure in result.tables.measures]
     split, certain = any(row.precision is not None for row in rows), result.inference is not None
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
-    names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * (split and not certain))]
+    aligned = not certain and any(row.aligned_accuracy is not None for row in rows)
+    names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * aligned)]
     most = max(len(f"{max(int(row.correct), row.gold, row.proposed):,}") for row in rows) + 2
     names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
     columns = [(name, size) for name, size in names if size]
@@ -77,7 +78,8 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
-        if row.numerator is None and row.precision is None and not row.gold:  # no sum of right things behind it
+        if row.numerator is None and not row.gold and (row.precision is None or row.precision.denominator is None):
+            # no sum of right things behind it
             cells |= dict.fromkeys(("right", "gold", "system"), "")
         if not result.is_answered(row.measure, system):
             interval, cells = None, cells | dict.fromkeys(("value", "precision", "recall", "aligned"), "-")
