@@ -12,6 +12,7 @@ from scipy import stats
 
 import tertium
 from tertium.comparison.rankings import Correlation, pearson, rank
+from tests.chains import conll, write_pair
 from tests.strategies import quick
 
 if TYPE_CHECKING:
@@ -109,6 +110,30 @@ def test_correlations__of_a_frame(tmp_path: Path) -> None:
     assert isinstance(row, Correlation)
     assert row.pearson == pytest.approx(-1)
     assert result.correlations.height == len(result.correlation_rows)
+
+
+def test_correlations__of_measures_with_counts_of_their_own(tmp_path: Path) -> None:
+    """CoNLL is the mean of three F1 and no ratio of its first counts; of coreference, blocks are documents."""
+    documents = [
+        ["(0) (0) (0) (1) (1)", "(0) (0) (1) (1) (2)", "(0) (0) (0) (0) -"],
+        ["(0) (0) (1) (1) (1)", "(0) (0) (0) (1) -", "(0) (0) - (1) (1)"],
+        ["(0) - (0) (1) (1)", "- (0) (1) (1) (0)", "(0) (1) (1) (0) -"],
+    ]
+    texts = [[conll(brackets, name=f"d{place}") for place, brackets in enumerate(row)] for row in documents]
+    gold, *systems = write_pair(tmp_path, *("".join(row) for row in texts))
+    rows = {(row.one, row.other): row for row in tertium.compare(gold, systems).correlation_rows}
+    values: dict[str, list[float]] = {}
+    for system in texts[1:]:
+        for own, theirs in zip(texts[0], system, strict=True):
+            alone, response = write_pair(tmp_path, own, theirs)
+            for row in tertium.score(alone, [response]).score_rows:
+                values.setdefault(row.measure, []).append(row.value)
+    for pair in (("CoNLL", "MUC"), ("CoNLL", "B3"), ("CoNLL", "BLANC"), ("MUC", "ARCS-any")):
+        one, two = (values[name] for name in pair)
+        found = rows.get(pair) or rows[pair[::-1]]
+        assert found.n == len(one)
+        assert found.pearson == pytest.approx(stats.pearsonr(one, two).statistic)
+    assert rows["MUC", "ARCS-any"].pearson == pytest.approx(1)
 
 
 @quick

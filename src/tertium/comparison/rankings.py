@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.measures.base import score
-
 if TYPE_CHECKING:
     from tertium._typing import Scores
     from tertium.comparison.inference import Inference
@@ -78,8 +76,8 @@ def _judge(tables: Tables, inference: Inference | None, measure: str, before: in
 
 
 def correlate_measures(tables: Tables) -> list[Correlation]:
-    """Every pair of measures, over the sentences in which both count something, all systems together."""
-    values = {measure: _value_sentences(tables, measure) for measure in tables.measures}
+    """Every pair of measures, over the sentences or documents in which both count something, all systems together."""
+    values = {measure: _value_blocks(tables, measure) for measure in tables.measures}
     found = []
     for one, other in combinations(values, 2):
         both = np.isfinite(values[one]) & np.isfinite(values[other])
@@ -90,13 +88,13 @@ def correlate_measures(tables: Tables) -> list[Correlation]:
     return found
 
 
-def _value_sentences(tables: Tables, measure: str) -> Scores:
-    """(n_systems * n_sentences,) the value of each sentence; not a number where nothing is counted."""
-    counts = tables.counts(measure)
-    values = score(counts, tables.how(measure))["value"]
-    counted = counts[..., 1:3].sum(axis=-1) > 0
-    found: Scores = np.where(counted, values, np.nan).ravel()
-    return -found if tables.measures[measure].lower_is_better else found
+def _value_blocks(tables: Tables, measure: str) -> Scores:
+    """(n_systems * n_blocks,) the value of each sentence or document; not a number where nothing is counted."""
+    own = tables.measures[measure]
+    counts = own.used(tables.counts(measure))
+    values = own.values(counts, tables.how(measure))["value"]
+    found: Scores = np.where((counts != 0).any(axis=-1), values, np.nan).ravel()
+    return -found if own.lower_is_better else found
 
 
 def pearson(one: Scores, two: Scores) -> float:

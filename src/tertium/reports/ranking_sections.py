@@ -75,10 +75,10 @@ def _list(result: Comparison, camp: Sequence[Verdict]) -> str:
 
 
 def correlation_table(result: Comparison, width: int) -> list[Line]:
-    """Spearman's correlation above the diagonal, Pearson's below, over the sentences of all systems."""
+    """Spearman's correlation above the diagonal, Pearson's below, over the sentences or documents of all systems."""
     measures = list(result.tables.measures)
     found = {(row.one, row.other): row for row in result.correlation_rows}
-    title = "How alike the measures are over sentences: Spearman's correlation (above), Pearson's (below)"
+    title = f"How alike the measures are over {result.tables.block}s: Spearman's correlation (above), Pearson's (below)"
     lines = wrap([Span(title, TITLE)], width, indent=2, first=0)
     per_row = max(1, (width - _COLUMN - 2) // _COLUMN)
     for start in range(0, len(measures), per_row):
