@@ -1,28 +1,38 @@
 """Coreference scorers beside tertium, net of interpreter start and imports: `python benchmarks/coreference.py`.
 
-Repeats the corpora ontogum and gum-corefud ten times, runs every scorer as a process of its own and measures
-its CPU seconds (user + system); from Python programs the CPU seconds of a process that only imports are taken away, and
-both numbers are printed. Peers are found where they are: the Perl scorer at $PERL_SCORER (the folder with scorer.pl),
-CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py;
-$COREFUD_PYTHON runs it, if not this Python), coval if it can be imported ($PYTHONPATH will do).
-Those that are not there are left out, and that is said.
+Repeats the corpora ontogum and gum-corefud ten times, runs every scorer as a process of its own and writes its CPU
+seconds (user + system) and peak memory into benchmarks/README.md; `--dry` prints them only. A Python program says
+itself what it has used when its imports are done, and when its work is; Perl's start is part of its work. Each number
+is the median of several runs. Peers are found where they are: the Perl scorer at $PERL_SCORER (the folder with
+scorer.pl), that of LEA at $LEA_SCORER, CorefUD's at $COREFUD_SCORER (the folder with corefud-scorer.py;
+$COREFUD_PYTHON runs it, if not this Python), coval if it can be imported ($PYTHONPATH will do). Those that are not
+there are left out, and that is said; nothing is written then.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import platform
 import re
-import resource
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from statistics import median
+from tempfile import TemporaryDirectory, TemporaryFile
 
 HERE = Path(__file__).parent
 SHARED = Path(os.environ.get("TERTIUM_SHARED", HERE.parent.parent / "shared"))
+MARKS = ("<!-- coreference -->\n", "<!-- /coreference -->\n")
 METRICS = ("muc", "bcub", "ceafm", "ceafe", "blanc", "lea")
-OURS = """
+USED = """
+def used():
+    import resource
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+"""
+OURS = f"""{USED}
 import sys
 import numpy, polars, scipy.optimize, scipy.sparse.csgraph, tertium
 import tertium.api, tertium.loading, tertium.kinds.coreference, tertium.formats.entities
@@ -30,28 +40,55 @@ import tertium.reports.result
 from tertium.formats import FORMATS, module_of
 for name in FORMATS:
     module_of(name)
-if len(sys.argv) > 1:
-    like, key, response, *measures = sys.argv[1:]
-    result = tertium.score(key, [response], like=like, measures=measures)
-    print([row.value for row in result.score_rows])
+like, key, response, *measures = sys.argv[1:]
+start = used()
+result = tertium.score(key, [response], like=like, measures=measures)
+values = [row.value for row in result.score_rows]
+print(used() - start)
 """
-COVAL = """
+COVAL = f"""{USED}
 import sys
 from coval.conll import reader
 from coval.eval import evaluator
-if len(sys.argv) > 1:
-    infos = reader.get_coref_infos(sys.argv[1], sys.argv[2], False, False, True, False)
-    for metric in (evaluator.mentions, evaluator.muc, evaluator.b_cubed, evaluator.ceafe, evaluator.lea):
-        print(evaluator.evaluate_documents(infos, metric, beta=1))
+start = used()
+infos = reader.get_coref_infos(sys.argv[1], sys.argv[2], False, False, True, False)
+for metric in (evaluator.mentions, evaluator.muc, evaluator.b_cubed, evaluator.ceafe, evaluator.lea):
+    evaluator.evaluate_documents(infos, metric, beta=1)
+print(used() - start)
+"""
+COREFUD = f"""{USED}
+import importlib, os, sys
+sys.path.insert(0, os.getcwd())
+scorer = importlib.import_module("corefud-scorer")
+start = used()
+scorer.main()
+print(used() - start)
 """
 
 
-def cpu(command: list[str], folder: Path | None = None) -> tuple[float, float]:
-    """CPU seconds and peak memory (MB) of one process and its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, after.ru_maxrss / 1024
+@dataclass(frozen=True)
+class Cost:
+    """What one program took."""
+
+    cpu: float  # seconds, start and imports included
+    net: float  # without them
+    memory: float  # MB
+
+
+def measure(command: list[str], runs: int, folder: Path | None = None) -> Cost:
+    """The median of several runs, each a process of its own; what it prints last is its net time, if it is Python's."""
+    costs = []
+    for _ in range(runs):
+        with TemporaryFile() as out:
+            process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, cwd=folder)
+            _, status, usage = os.wait4(process.pid, 0)
+            if os.waitstatus_to_exitcode(status):
+                raise subprocess.CalledProcessError(status, command[0])
+            out.seek(0)
+            cpu = usage.ru_utime + usage.ru_stime
+            last = out.read().split()[-1].decode()
+            costs.append(Cost(cpu, cpu if command[0] == "perl" else float(last), usage.ru_maxrss / 1024))
+    return Cost(*(median(getattr(cost, name) for cost in costs) for name in ("cpu", "net", "memory")))
 
 
 def repeat(source: Path, target: Path, times: int) -> None:
@@ -62,76 +99,96 @@ def repeat(source: Path, target: Path, times: int) -> None:
     target.write_text("".join(copies), encoding="utf-8")
 
 
-def show(name: str, total: float, start: float, base: float | None) -> float:
-    """One row; the net seconds."""
-    net = total - start
-    times = "" if base is None else f"{net / base:.1f}"
-    print(f"| {name} | {total:.2f} | {net:.2f} | {times} |")
-    return net
+class Table:
+    """Rows side by side with ours, which stands first."""
+
+    def __init__(self) -> None:
+        """Begin with the head."""
+        self.lines = [
+            "| scorer | CPU s | net of start and imports | times ours, net | peak MB | to reach |",
+            "| --- | --: | --: | --: | --: | --- |",
+        ]
+        self.missing: list[str] = []
+        self._ours = 0.0
+
+    def add(self, name: str, cost: Cost, target: str = "") -> None:
+        """One row; the first of each part is ours."""
+        if name.startswith("tertium"):
+            self._ours = cost.net
+        times = "" if name.startswith("tertium") else f"{cost.net / self._ours:.1f}"
+        self.lines.append(f"| {name} | {cost.cpu:.2f} | {cost.net:.3f} | {times} | {cost.memory:.0f} | {target} |")
+        print(self.lines[-1])
 
 
-def best(commands: list[str], runs: int, folder: Path | None = None) -> float:
-    """The least CPU seconds of some runs."""
-    return min(cpu(commands, folder)[0] for _ in range(runs))
+def measure_conll(table: Table, folder: Path, times: int, runs: int) -> None:
+    """CoNLL-2012, gold against sieve."""
+    key, response = (folder / f"{name}.conll" for name in ("gold", "sieve"))
+    for path in (key, response):
+        repeat(SHARED / "corpora/coreference/ontogum" / path.name, path, times)
+    files = [str(key), str(response)]
+    ours = measure([sys.executable, "-c", OURS, "conll2012", *files, *METRICS], runs)
+    table.add("tertium, `--like conll2012`, six metrics", ours, "≤ 1,000 MB")
+    perl, lea = (os.environ.get(name) for name in ("PERL_SCORER", "LEA_SCORER"))
+    if perl:
+        five = measure(["perl", "scorer.pl", "all", *files, "none"], runs, Path(perl))
+        table.add("v8.01 (Perl), `all`: five metrics", five, "100 times")
+    else:
+        table.missing.append("the Perl scorer")
+    if perl and lea:
+        sixth = measure(["perl", "scorer.pl", "lea", *files, "none"], runs, Path(lea))
+        both = Cost(five.cpu + sixth.cpu, five.net + sixth.net, max(five.memory, sixth.memory))
+        table.add("v8.01 and LEA's (Perl): the same six", both, "100 times")
+    elif not lea:
+        table.missing.append("the Perl scorer of LEA")
+    try:
+        table.add("coval, five metrics", measure([sys.executable, "-c", COVAL, *files], runs), "10 times")
+    except subprocess.CalledProcessError:
+        table.missing.append("coval")
+    everything = measure([sys.executable, "-c", OURS, "conll2012", *files], runs)
+    table.add("tertium, `--like conll2012`, all measures, ARCS among them", everything)
+
+
+def measure_corefud(table: Table, folder: Path, times: int, runs: int) -> None:
+    """CorefUD, gold against sieve."""
+    key, response = (folder / f"{name}.conllu" for name in ("gold", "sieve"))
+    for path in (key, response):
+        repeat(SHARED / "corpora/coreference/gum-corefud" / path.name, path, times)
+    files = [str(key), str(response)]
+    ours = measure([sys.executable, "-c", OURS, "corefud", *files, *METRICS, "MOR"], runs)
+    table.add("tertium, `--like corefud`, all metrics (gum-corefud)", ours, "≤ 1,000 MB")
+    scorer = os.environ.get("COREFUD_SCORER")
+    if scorer:
+        python = os.environ.get("COREFUD_PYTHON", sys.executable)
+        theirs = measure([python, "-c", COREFUD, *files], runs, Path(scorer))
+        table.add("corefud-scorer, all metrics (gum-corefud)", theirs, "10 times")
+    else:
+        table.missing.append("CorefUD's scorer")
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=10)
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--dry", action="store_true", help="write nothing")
     asked = parser.parse_args()
-    corpora = SHARED / "corpora" / "coreference"
-    if not corpora.is_dir():
+    if not (SHARED / "corpora/coreference").is_dir():
         sys.exit("the real corpora are not here: set TERTIUM_SHARED to their folder")
-    python, missing = sys.executable, []
-    start = best([python, "-c", OURS], asked.runs)
-    print("| scorer | CPU s | net of start and imports | times ours |\n| --- | --: | --: | --: |")
+    table = Table()
+    print("\n".join(table.lines))
     with TemporaryDirectory() as folder:
-        key, response = (Path(folder) / f"{name}.conll" for name in ("gold", "sieve"))
-        for path in (key, response):
-            repeat(corpora / "ontogum" / path.name, path, asked.times)
-        files = [str(key), str(response)]
-        ours = show(
-            "tertium, conll2012, six metrics",
-            best([python, "-c", OURS, "conll2012", *files, *METRICS], asked.runs),
-            start,
-            None,
-        )
-        perl = os.environ.get("PERL_SCORER")
-        if perl:
-            seconds = best(["perl", "scorer.pl", "all", *files, "none"], 1, Path(perl))
-            show("v8.01 (Perl), five metrics", seconds, 0.0, ours)
-        else:
-            missing.append("the Perl scorer")
-        try:
-            imports = best([python, "-c", COVAL], asked.runs)
-        except subprocess.CalledProcessError:
-            missing.append("coval")
-        else:
-            seconds = best([python, "-c", COVAL, *files], asked.runs)
-            show("coval, five metrics", seconds, imports, ours)
-        key, response = (Path(folder) / f"{name}.conllu" for name in ("gold", "sieve"))
-        for path in (key, response):
-            repeat(corpora / "gum-corefud" / path.name, path, asked.times)
-        files = [str(key), str(response)]
-        ours = show(
-            "tertium, corefud, all metrics (gum-corefud)",
-            best([python, "-c", OURS, "corefud", *files, *METRICS, "MOR"], asked.runs),
-            start,
-            None,
-        )
-        corefud = os.environ.get("COREFUD_SCORER")
-        if corefud:
-            scorer = str(Path(corefud) / "corefud-scorer.py")
-            own = os.environ.get("COREFUD_PYTHON", python)
-            imports = best([own, scorer, "--help"], asked.runs, Path(corefud))
-            seconds = best([own, scorer, *files], 1, Path(corefud))
-            show("corefud-scorer, all metrics", seconds, imports, ours)
-        else:
-            missing.append("CorefUD's scorer")
-    if missing:
-        print(f"\nnot measured, because not found: {', '.join(missing)}")
+        measure_conll(table, Path(folder), asked.times, asked.runs)
+        measure_corefud(table, Path(folder), asked.times, asked.runs)
+    if table.missing:
+        print(f"\nnot measured, because not found: {', '.join(table.missing)}")
+    if asked.dry or table.missing:
+        return
+    page = HERE / "README.md"
+    before, rest = page.read_text(encoding="utf-8").split(MARKS[0])
+    _, after = rest.split(MARKS[1])
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}"
+    head = f"{machine}; medians of {asked.runs} runs."
+    page.write_text("\n".join([before + MARKS[0], head, "", *table.lines, "", MARKS[1] + after]), encoding="utf-8")
 
 
 if __name__ == "__main__":
