@@ -21,6 +21,7 @@ from tertium.reports.page_content import page_content
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import choose_sentences, sample_sentences
 from tests import small
+from tests.chains import conll, write_pair
 from tests.command import run
 
 if TYPE_CHECKING:
@@ -309,3 +310,19 @@ def test_command__refuses_a_folder_that_is_not_there(tmp_path: Path) -> None:
     done = run("compare", gold, old, new, "--html", tmp_path / "no" / "report.html")
     assert done.code == 2
     assert "no such folder" in done.err
+
+
+def test_page__of_coreference_has_the_tables_that_only_it_has(tmp_path: Path) -> None:
+    """Recall and precision, bounds by mention type, what went wrong, agreement: also without a script."""
+    key, one, two = ("(0) (0) (1) (1) (0)", "(0) (0) (0) (1) (1)", "(0) - (1) (1) (0)")
+    gold, *systems = write_pair(tmp_path, *(conll(text) + conll(text, name="e") for text in (key, one, two)))
+    text = tertium.compare(gold, systems).to_html()
+    section = text[text.index('<section id="chains">') : text.index('<section id="slices"')]
+    for part in ("its bound", "wrong antecedent", "F1 (CoNLL) with the row", "F1 (LEA) with the row"):
+        assert part in section
+    assert 'href="#chains"' in text
+    assert "Recall, precision and F1 on" in text
+
+
+def test_page__of_other_tasks_has_none_of_them(demo: Comparison) -> None:
+    assert '<section id="chains">' not in demo.to_html()

@@ -120,6 +120,8 @@ def render_comparison(result: Comparison, chosen: dict[str, Any]) -> tuple[Outpu
         }
         if chosen.get("by"):
             frames["slices"] = result.slices
+        if chosen.get("csv_file") or chosen.get("tsv_file"):
+            frames |= result.chains
         tables = comparison_tables(result, choice.pairs, choice.top)
         folded, examples = set[str](), []
         if chosen.get("markdown_file"):

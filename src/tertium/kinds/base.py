@@ -52,6 +52,8 @@ class Kind(ABC):
     """Whether scores come by label too, as rows of their own."""
     shows_chains: ClassVar[bool] = False
     """Whether the report tells recall by mention type, how outputs agree with each other, and what became of chains."""
+    splits_f1: ClassVar[bool] = False
+    """Whether recall and precision of every measure stand beside its F1 when systems are compared."""
     shows_layer: ClassVar[bool] = False
     """Whether the title names the layer."""
     block: ClassVar[str] = "sentence"

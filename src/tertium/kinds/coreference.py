@@ -44,6 +44,7 @@ class Coreference(Kind):
     name: ClassVar[str] = "coreference"
     main_measures: ClassVar[tuple[str, ...]] = ("CoNLL", "MUC", "B3", "CEAFe", "LEA")
     ranks_measures: ClassVar[bool] = True
+    splits_f1: ClassVar[bool] = True
     shows_chains: ClassVar[bool] = True
     block: ClassVar[str] = "document"
 

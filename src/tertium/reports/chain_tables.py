@@ -26,9 +26,11 @@ def chain_tables(result: Comparison) -> list[Table]:
         bounds.append((row.name, f"{row.units:,}", *(percent(value) for value in shares), points(gain)))
     caption = f"Recall ({measure}) by mention type, and its bound: mentions that at least one system resolves"
     tables = [Table("bounds", caption, ("Mentions", "key", *systems, "together", "gain"), tuple(bounds), rules=(1,))]
-    errors = [(row.by, row.name, *(f"{n:,}" for n in row.counts)) for row in count_errors(result.tables)]
+    counted = count_errors(result.tables)
+    errors = [(row.by, row.name, *(f"{n:,}" for n in row.counts)) for row in counted]
+    rules = tuple(place for place in range(1, len(counted)) if counted[place].by != counted[place - 1].by)
     caption = f"Wrong mentions ({measure}) by type of error, mention, pronoun and distance to the antecedent"
-    tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2))
+    tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2, rules=rules))
     for name in _measures(result):
         found = find_agreement(result.tables, name)
         rows = tuple(

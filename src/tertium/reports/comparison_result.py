@@ -422,6 +422,13 @@ class Comparison(Result):
         """One row for each measure."""
         return frames.oracle_frame(self)
 
+    @property
+    def chains(self) -> dict[str, pl.DataFrame]:
+        """Of coreference: recall bounds, errors, what another system repairs, agreement, every mention; by name."""
+        from tertium.reports.chain_frames import chain_frames
+
+        return chain_frames(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
         from tertium.reports.comparison_document import comparison_document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tertium.comparison.transitions import CLASSES, MOVES
 
@@ -11,13 +11,16 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from tertium.comparison.scores import Ratio
+    from tertium._typing import Codes
+    from tertium.comparison.scores import Ratio, Score
     from tertium.comparison.transitions import Transitions
+    from tertium.corpus import Corpus
     from tertium.reports.comparison_result import Comparison
     from tertium.reports.diff_result import Diff
     from tertium.reports.repair_result import Repairs
     from tertium.reports.result import Result
     from tertium.stats.intervals import Interval
+    from tertium.tasks.decisions import Decisions
 
 
 def _value(ratio: Ratio | None) -> float | None:
@@ -27,6 +30,10 @@ def _value(ratio: Ratio | None) -> float | None:
 def _ends(interval: Interval | None, before: str = "") -> dict[str, float | None]:
     low, high = (None, None) if interval is None else (interval.low, interval.high)
     return {f"{before}low": low, f"{before}high": high}
+
+
+def _interval_of(result: Result, row: Score, part: Literal["precision", "recall"]) -> Interval | None:
+    return None if getattr(row, part) is None else result.interval(row.measure, row.system, part)
 
 
 def score_frame(result: Result) -> pl.DataFrame:
@@ -46,10 +53,13 @@ def score_frame(result: Result) -> pl.DataFrame:
             "aligned_accuracy": row.aligned_accuracy,
             "whole_sentences": _value(row.sentences),
             **_ends(result.interval(row.measure, row.system)),
+            **_ends(_interval_of(result, row, "precision"), "precision_"),
+            **_ends(_interval_of(result, row, "recall"), "recall_"),
         }
         for row in result.score_rows
     ]
-    names = ("value", "precision", "recall", "aligned_accuracy", "whole_sentences", "low", "high")
+    ends = [f"{part}{end}" for part in ("", "precision_", "recall_") for end in ("low", "high")]
+    names = ("value", "precision", "recall", "aligned_accuracy", "whole_sentences", *ends)
     summed = ["correct"] if any(isinstance(row.correct, float) for row in result.score_rows) else []
     floats = dict.fromkeys((*names, *summed), pl.Float64)
     return pl.DataFrame(rows, schema_overrides=floats)
@@ -295,8 +305,12 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
         "form": gold.vocab.decode(gold.columns["form"][unit]),
     }
     heads = "head" in decisions.atoms and not result.rules.text_heads
+    if decisions.links:
+        columns |= _mention_columns(gold, decisions)
     if with_gold:
         columns["gold"] = gold.vocab.decode(decisions.gold_label)
+    if with_gold and decisions.links:
+        columns["gold_antecedent"] = _texts(gold, *decisions.links[0])
     if heads and with_gold:
         columns["gold_head"] = _positions(result, decisions.gold["head"], sentence)
     for place, name in enumerate(result.systems):
@@ -304,15 +318,33 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
         columns[system] = gold.vocab.decode(decisions.labels[place])
         if heads:
             columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
+        if decisions.links:
+            columns[f"{system}_antecedent"] = _texts(gold, *decisions.links[place + 1])
         if with_gold:
             columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
 
 
+def _mention_columns(gold: Corpus, decisions: Decisions) -> dict[str, Any]:
+    """The words of each mention and its type: `form` is only the first of them."""
+    columns: dict[str, Any] = {}
+    if decisions.end is not None:
+        columns["words"] = _texts(gold, decisions.unit, decisions.end - 1)
+    if decisions.group is not None:
+        columns["type"] = gold.vocab.decode(decisions.group)
+    return columns
+
+
+def _texts(gold: Corpus, first: Codes, last: Codes) -> list[str | None]:
+    """The words from first to last; nothing where there are none."""
+    ends = zip(first.tolist(), last.tolist(), strict=True)
+    return [None if start < 0 else " ".join(gold.forms(start, stop + 1)) for start, stop in ends]
+
+
 def _free_name(name: str, taken: Container[str]) -> str:
     """The name, with a number where it or its columns would hide others."""
     found, number = name, 1
-    while any(f"{found}{suffix}" in taken for suffix in ("", "_head", "_right")):
+    while any(f"{found}{suffix}" in taken for suffix in ("", "_head", "_antecedent", "_right")):
         number += 1
         found = f"{name}-{number}"
     return found

@@ -15,11 +15,13 @@ from tertium.reports.page_data import rank_systems, split_verdict, text_noun
 from tertium.reports.page_methods import list_methods
 from tertium.reports.ranking_sections import disagreement_lines
 from tertium.reports.score_sections import divide_measures, shown_value
+from tertium.reports.tables import split_table
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
     from tertium.comparison.examples import Example
     from tertium.reports.comparison_result import Comparison
+    from tertium.reports.tables import Table
 
 NONE: Final = "\u2013"
 _FIRST: Final = 6  # sentences of each class that can be read without JavaScript
@@ -61,12 +63,14 @@ def page_content(result: Comparison, pair: tuple[str, str] | None) -> dict[str, 
         "pair_verdict": split_verdict(state_pair(result, *pair)) if pair else None,
         "facts": _facts(units, pair),
         "scores": _score_table(result),
+        "split": split_table(result),
         "certain": _certain_table(result),
         "ranks_lead": result.kind.ranks_measures,
         "disagreement": as_text(disagreement_lines(result, 100_000)).split("\n"),
         "changes": _changes(units, pair),
         **_together(units),
         "labels": _label_table(units),
+        "chains": _chain_tables(result),
         "examples": _examples(units, pair),
         "methods": list(list_methods(result)),
         "notes": list(result.notes),
@@ -221,6 +225,15 @@ def _together(result: Comparison) -> dict[str, Any]:
             for members, correct in (best.values() if oracle.units else ())
         ],
     }
+
+
+def _chain_tables(result: Comparison) -> list[Table]:
+    """What only coreference has."""
+    if not result.kind.shows_chains:
+        return []
+    from tertium.reports.chain_tables import chain_tables
+
+    return chain_tables(result)
 
 
 def _label_table(result: Comparison) -> list[dict[str, Any]]:

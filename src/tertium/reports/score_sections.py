@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tertium.checks import SEGMENTATION
 from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import percent, span
-from tertium.reports.page import BAD, DIM, GOOD, TITLE, Line, Span, fit, name_width, padded, signed, visible
+from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, name_width, padded, signed, visible
+from tertium.reports.split_sections import split_lines, split_measures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +31,10 @@ def score_tables(result: Result, width: int) -> list[Line]:
     for group in _fold([*main[len(first) :], *rest], width - 22):
         lines += _score_table(result, title, group, width, whole=False, steps=False)
         title = ""
-    others = [name for name in (*main, *rest) if name != result.headline]
-    return lines + margin_lines(result, others, width)
+    split = split_measures(result)
+    others = [name for name in (*main, *rest) if name != result.headline and name not in split]
+    lines += margin_lines(result, others, width)
+    return [*lines, BLANK, *split_lines(result, width)] if split else lines
 
 
 def divide_measures(result: Result) -> tuple[list[str], list[str]]:

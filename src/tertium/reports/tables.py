@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from tertium.comparison.slices import FEWEST_UNITS
 from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_NAMES, compare_labels, merged_rows
-from tertium.reports.numbers import STAR, bracket, percent, points, share, short_p
+from tertium.reports.numbers import STAR, bracket, percent, points, share, short_p, span
 from tertium.reports.score_sections import divide_measures, shown_value
+from tertium.reports.split_sections import split_measures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,10 +41,12 @@ class Table:
 
 
 def score_tables(result: Result) -> list[Table]:
-    """Every system under the main measures, with the sentences wholly right; then the other measures."""
+    """Every system under the main measures, with the sentences wholly right; the other measures; F1 split up."""
     main, rest = divide_measures(result)
     tables = [_score_table(result, "scores", main, whole=result.has_units and result.kind.shows_whole_sentences)]
-    return [*tables, _score_table(result, "more-scores", rest, whole=False)] if rest else tables
+    tables += [_score_table(result, "more-scores", rest, whole=False)] if rest else []
+    split = split_table(result)
+    return [*tables, split] if split is not None else tables
 
 
 def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: bool) -> Table:
@@ -63,6 +66,27 @@ def _score_table(result: Result, name: str, measures: Sequence[str], *, whole: b
         _legend(result, f" separated from {result.systems[0]}") if any("*" in "".join(row[1:]) for row in rows) else ""
     )
     return Table(name, f"Scores on {_corpus(result)}, in percent.{legend}", head, tuple(rows), best=best)
+
+
+def split_table(result: Result) -> Table | None:
+    """A row for each measure and system: recall, precision, F1 and its interval; None where F1 is not split up."""
+    measures = split_measures(result)
+    if not measures:
+        return None
+    certain = result.inference is not None
+    rows: list[tuple[str, ...]] = []
+    rules: list[int] = []
+    for measure in measures:
+        rules.append(len(rows))
+        for system in result.systems:
+            row, interval = result.score(measure, system), result.interval(measure, system)
+            shares = [percent(ratio.value) if ratio is not None else "-" for ratio in (row.recall, row.precision)]
+            ends = [span(interval, 2) if interval is not None else ""] if certain else []
+            rows.append((measure, system, *shares, percent(row.value), *ends))
+    level = [f"{100 * (1 - result.plan.alpha):g} % interval"] if certain else []
+    head = ("Measure", "System", "recall", "precision", "F1", *level)
+    caption = f"Recall, precision and F1 on {_corpus(result)}, in percent."
+    return Table("recall-precision", caption, head, tuple(rows), text_columns=2, rules=tuple(rules[1:]))
 
 
 def _leaders(values: Sequence[float]) -> list[int]:
