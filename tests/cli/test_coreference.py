@@ -80,6 +80,14 @@ def test_score__no_counts_where_the_score_is_no_ratio_of_them(paths: list[str]) 
     assert (len(cells["BLANC"]), len(cells["CoNLL"]), len(cells["MUC"])) == (3, 1, 6)
 
 
+def test_score__what_is_right_for_recall_and_for_precision(tmp_path: Path) -> None:
+    """B-cubed sums other shares for either; one number would be wrong beside the other."""
+    paths = write_pair(tmp_path, conll("(0) (0) (1)"), conll("(0) (0) (0)"))
+    rows = {line.split()[0]: line.split() for line in run("score", *paths).out.splitlines() if line.strip()}
+    assert rows["B3"] == ["B3", "71.43", "55.56", "100.00", "3.0", "/", "1.7", "3", "3"]
+    assert rows["MUC"][4:] == ["1", "1", "2"]
+
+
 @pytest.mark.parametrize("criterion", ["any", "named", "immediate"])
 def test_criteria(paths: list[str], criterion: str) -> None:
     result = run("compare", *paths, "--arcs-criterion", criterion)
@@ -212,6 +220,30 @@ def test_score__by_document(paths: list[str], tmp_path: Path) -> None:
     assert "(e); part 000" in page
     assert run("score", "-q", "--by-document", *paths, "--csv", tmp_path / "s.csv").code == 0
     assert (tmp_path / "s.documents.csv").exists()
+
+
+def test_score__documents_have_the_counts_of_every_measure(tmp_path: Path) -> None:
+    key, response = ("(0) (0) (1) (1)", "(0) (0) (0)"), ("(0) (0) (0) -", "(0) - (0)")
+    paths = write_pair(tmp_path, *(conll(one) + conll(two, name="e") for one, two in (key, response)))
+    document = run("score", "--json", "--by-document", *paths).json
+    rows = {(row["measure"], row["document"]): row for row in document["documents"]}
+    first = rows["B3", "(d); part 000"]
+    assert (first["recall_numerator"], first["recall_denominator"]) == (pytest.approx(2.5), 4)
+    assert (first["precision_numerator"], first["precision_denominator"]) == (pytest.approx(5 / 3), 3)
+    assert first["recall"] == pytest.approx(2.5 / 4)
+    assert (rows["MUC", "e"]["recall_numerator"], rows["MUC", "e"]["recall_denominator"]) == (1, 2)
+    assert "recall_numerator" not in rows["BLANC", "e"]
+    page = run("score", "--by-document", *paths).out
+    for measure in ("CoNLL", "BLANC", "ARCS-nom"):
+        assert page.count(measure) >= 2
+    one = [line.split() for line in run("score", "--by-document", "--measure", "muc", *paths).out.splitlines()]
+    assert ["r1", "by", "document", "recall", "right", "of", "prec.", "right", "of", "F1"] in one
+    assert ["e", "50.00", "1", "2", "100.00", "1", "1", "66.67"] in one
+
+
+def test_score__the_scorers_report_has_totals_only(paths: list[str]) -> None:
+    result = run("score", "--like", "conll2012", "--as-printed", "--by-document", *paths[:2])
+    assert refused(result, "which has totals only")
 
 
 @pytest.mark.parametrize("command", ["suspects", "noise", "slices"])

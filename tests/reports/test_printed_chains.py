@@ -14,10 +14,17 @@ from tests.command import refused, run
 GOLDEN = Path(__file__).parents[1] / "golden"
 COVAL = GOLDEN / "coval-87071a6"
 COREFUD = GOLDEN / "corefud-scorer-4fd7b0e"
+CONLL2012 = GOLDEN / "conll2012-8.01"
 
 
 def print_with(folder: Path, suffix: str, **options: Any) -> str:
     return as_printed(tertium.score(folder / f"key.{suffix}", [folder / f"response.{suffix}"], **options))
+
+
+def test_conll2012__with_what_it_says_of_repeated_mentions() -> None:
+    expected = (CONLL2012 / "all.txt").read_text(encoding="utf-8")
+    assert print_with(CONLL2012, "conll", like="conll2012") == expected
+    assert expected.count("Repeated mention in the key") == expected.count("Repeated mention in the response") == 5
 
 
 def test_coval() -> None:

@@ -49,6 +49,11 @@ def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     check_outputs(chosen)
     if chosen["counts"] and not (chosen["as_printed"] and chosen["like"] == "ud"):
         raise UsageError("--counts is for the UD evaluation's own report", hint="add --like ud --as-printed")
+    if chosen["as_printed"] and chosen["by_document"]:
+        raise UsageError(
+            "--as-printed gives the scorer's own report, which has totals only",
+            hint="leave out one of --as-printed and --by-document",
+        )
     from tertium import api
     from tertium.reports.score_page import score_page
 

@@ -2,6 +2,8 @@
 
 Percentages are cut off after two decimals, not rounded, as the Perl program does. Its first line names the place where
 it is installed, so that line is left out. LEA has a section as its own Perl scorer prints it, if it is asked for.
+The scorer goes through the documents in another order each time, so that the lines about repeated mentions, and the
+last of 15 digits of a sum, may be others in the next run of the same program; we go by the order of the key.
 """
 
 from __future__ import annotations
@@ -10,10 +12,14 @@ from math import trunc
 from typing import TYPE_CHECKING, Final
 
 from tertium.measures.base import ratio
+from tertium.tasks.chains import mentions_of
 
 if TYPE_CHECKING:
     from tertium._typing import Scores
+    from tertium.corpus import Corpus
+    from tertium.mentions import Mentions
     from tertium.reports.result import Result
+    from tertium.tasks.match import Match
 
 METRICS: Final = {"MUC": "muc", "B3": "bcub", "CEAFm": "ceafm", "CEAFe": "ceafe", "BLANC": "blanc", "LEA": "lea"}
 _RULE: Final = "-" * 74
@@ -35,7 +41,7 @@ def _section(result: Result, system: int, name: str) -> str:
         .sum(axis=0)
         .astype(float)
     )
-    lines = [f"\nMETRIC {METRICS[name]}:", "", "====== TOTALS ======="]
+    lines = [f"\nMETRIC {METRICS[name]}:", *_find_repeats(tables.matches[system]), "", "====== TOTALS ======="]
     lines.append(f"Identification of Mentions: {_rate(found)}")
     if name != "BLANC":
         return "\n".join([*lines, f"Coreference: {_rate(counts)}"])
@@ -44,6 +50,37 @@ def _section(result: Result, system: int, name: str) -> str:
     last = _line(values["recall"], 1, values["precision"], 1, values["value"])
     lines += ["", "Coreference:", f"Coreference links: {_rate(links[0])}", f"Non-coreference links: {_rate(links[1])}"]
     return "\n".join([*lines, f"BLANC: {last}"])
+
+
+def _find_repeats(match: Match) -> list[str]:
+    """What the scorer says of mentions that stand where another does: their first and last word, and two numbers.
+
+    The numbers are those of the first and of this mention in the key; of a response that of the key's mention, twice.
+    """
+    key, response = mentions_of(match)
+    lines = []
+    places = [_name_places(match.gold.corpus, key), _name_places(match.system.corpus, response)]
+    for document in range(match.gold.corpus.n_docs):
+        known: dict[str, int] = {}
+        own = places[0][slice(*key.doc_start[document : document + 2])]
+        for number, place in enumerate(own):
+            if place in known:
+                lines.append(f"Repeated mention in the key: {place} {known[place]}{number}")
+            known[place] = number
+        seen = set()
+        for place in places[1][slice(*response.doc_start[document : document + 2])]:
+            if place in seen:
+                lines.append(f"Repeated mention in the response: {place} {known[place]}{known[place]}")
+            elif place in known:
+                seen.add(place)
+    return lines
+
+
+def _name_places(corpus: Corpus, mentions: Mentions) -> list[str]:
+    """Each mention's first and last word, numbered from 0 in its document."""
+    start = corpus.sent_start[corpus.doc_start][mentions.document()]
+    ends = ((mentions.first - start).tolist(), (mentions.last - start).tolist())
+    return [f"{first}, {last}" for first, last in zip(*ends, strict=True)]
 
 
 def _rate(counts: Scores) -> str:

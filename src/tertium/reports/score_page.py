@@ -11,6 +11,7 @@ from tertium.reports.numbers import amount, number, percent, span
 from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible
 
 if TYPE_CHECKING:
+    from tertium.comparison.scores import Score
     from tertium.reports.result import Scores
 
 
@@ -51,6 +52,13 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_docu
     return lines[:-1] + footer(result, width)
 
 
+def _right(row: Score) -> str:
+    """What is right; of recall and of precision where these count other things, as B-cubed's shares of chains."""
+    both = [ratio.numerator for ratio in (row.recall, row.precision) if ratio is not None]
+    shown = [amount(n) for n in both if n is not None]
+    return " / ".join(shown) if len(set(shown)) > 1 else amount(row.correct)
+
+
 def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     """A head and a row for each measure; the interval takes the place of the share of aligned words."""
     rows = [result.score(measure, system) for measure in result.tables.measures]
@@ -58,8 +66,9 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
     names = [("value", 7), (f"{100 * (1 - result.plan.alpha):g} %", 15 * certain)]
     aligned = not certain and any(row.aligned_accuracy is not None for row in rows)
     names += [("precision", 10 * split), ("recall", 8 * split), ("aligned", 9 * aligned)]
-    most = max(len(f"{max(int(row.correct), row.gold, row.proposed):,}") for row in rows) + 2
-    names += [("right", max(10, most)), ("gold", max(9, most)), ("system", max(9, most) * split)]
+    most = max(len(f"{max(row.gold, row.proposed):,}") for row in rows) + 2
+    right = max(10, most, *(len(_right(row)) + 2 for row in rows))
+    names += [("right", right), ("gold", max(9, most)), ("system", max(9, most) * split)]
     columns = [(name, size) for name, size in names if size]
     wide = max(10, *(len(row.measure) + 1 for row in rows))
     for spare in ("system", "gold"):  # the least telling go; JSON has them
@@ -74,7 +83,7 @@ def _score_rows(result: Scores, system: str, width: int) -> list[Line]:
             "precision": percent(row.precision.value) if row.precision is not None else "",
             "recall": percent(row.recall.value) if row.recall is not None else "",
             "aligned": percent(row.aligned_accuracy) if row.aligned_accuracy is not None else "",
-            "right": amount(row.correct),
+            "right": _right(row),
             "gold": f"{row.gold:,}",
             "system": f"{row.proposed:,}",
         }
