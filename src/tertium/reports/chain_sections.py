@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, find_bounds
 from tertium.plurals import many
+from tertium.reports.chain_tables import split_criteria
 from tertium.reports.numbers import percent, points
 from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
 
@@ -20,6 +21,9 @@ _AGREEMENT: Final = ("CoNLL", "LEA")
 _MOST: Final = 6  # rows of pronouns
 _NAME: Final = 24
 _COLUMN: Final = 8
+_SHARE: Final = 9
+_PAIR: Final = 30
+_MOST_PAIRS: Final = 10
 
 
 def chain_lines(result: Comparison, width: int) -> list[Line]:
@@ -29,8 +33,32 @@ def chain_lines(result: Comparison, width: int) -> list[Line]:
         return []
     lines = [BLANK, *bound_lines(result, units.headline, width), BLANK, *error_lines(result, width)]
     if len(result.systems) > 1:
-        lines += agreement_lines(result, width)
+        lines += [BLANK, *pair_lines(result, width), *agreement_lines(result, width)]
     return lines
+
+
+def pair_lines(result: Comparison, width: int) -> list[Line]:
+    """Each pair's different mentions beside its difference of F1, by every criterion (Tuggener 2017, table 7)."""
+    measures = split_criteria(result)
+    size = 2 * _SHARE
+    shown = measures[: max(1, (width - _PAIR) // size)]
+    names = min(max(_PAIR, *(len(f"  {visible(one)} → {visible(two)}  ") for one, two in result.pairs)), width - size)
+    lines = [
+        line(
+            Span(fit("Different mentions, Δ F1", names), TITLE),
+            *(Span(fit(name, size, "right"), TITLE) for name in shown),
+        )
+    ]
+    for before, after in result.pairs[:_MOST_PAIRS]:
+        spans: list[Span | str] = [fit(f"  {visible(before)} → {visible(after)}", names)]
+        for name in shown:
+            difference = result.difference(before, after, name)
+            table = difference.transitions
+            spans.append(fit(percent(table.difference) if table is not None else "-", _SHARE, "right"))
+            spans.append(Span(fit(points(difference.delta), _SHARE, "right"), DIM))
+        lines.append(line(*spans))
+    more = len(result.pairs) - _MOST_PAIRS
+    return [*lines, line(Span(f"    … {many(more, 'more pair')} (--json)", DIM))] if more > 0 else lines
 
 
 def _columns(result: Comparison, width: int, taken: int) -> tuple[int, int]:

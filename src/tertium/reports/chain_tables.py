@@ -31,6 +31,8 @@ def chain_tables(result: Comparison) -> list[Table]:
     rules = tuple(place for place in range(1, len(counted)) if counted[place].by != counted[place - 1].by)
     caption = f"Wrong mentions ({measure}) by type of error, mention, pronoun and distance to the antecedent"
     tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2, rules=rules))
+    if len(systems) > 1:
+        tables.append(_pair_table(result))
     for name in _measures(result):
         found = find_agreement(result.tables, name)
         rows = tuple(
@@ -44,6 +46,26 @@ def chain_tables(result: Comparison) -> list[Table]:
             Table(f"agreement-{name}", f"F1 ({name}) with the row's output as the key", ("Key", *systems), rows)
         )
     return tables
+
+
+def split_criteria(result: Comparison) -> list[str]:
+    """The measures that look for an antecedent, by one criterion each."""
+    return [name for name, measure in result.tables.measures.items() if measure.chains is not None]
+
+
+def _pair_table(result: Comparison) -> Table:
+    """Different mentions beside the difference of F1, by every criterion (Tuggener 2017, table 7)."""
+    measures = split_criteria(result)
+    rows = []
+    for before, after in result.pairs:
+        cells = [f"{before} → {after}"]
+        for name in measures:
+            difference = result.difference(before, after, name)
+            table = difference.transitions
+            cells += [percent(table.difference) if table is not None else "-", points(difference.delta)]
+        rows.append(tuple(cells))
+    head = ("Pair", *(text for name in measures for text in (f"{name} diff", "Δ F1")))
+    return Table("criteria", "Different mentions in percent, and the difference of F1", head, tuple(rows))
 
 
 def _measures(result: Comparison) -> list[str]:
