@@ -5,6 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tertium.alignment import identity
+from tertium.conventions import Conventions
+from tertium.corpus import Vocab
+from tertium.formats import conll2012
+from tertium.formats.request import Request
+from tertium.formats.sources import Text
+from tertium.mentionrules import DEFAULT_MENTIONS, MentionRules, TagTable
+from tertium.tasks.match import Match
+from tertium.tasks.mention_types import ENGLISH
+from tertium.tasks.view import View
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -60,3 +71,14 @@ def counts_of(document: Mapping[str, Any], measure: str, system: str = "r1") -> 
     row = next(row for row in document["scores"] if (row["measure"], row["system"]) == (measure, system))
     recall, precision = row["recall"], row["precision"]
     return recall["numerator"], recall["denominator"], precision["numerator"], precision["denominator"]
+
+
+def match_chains(
+    key: str, response: str, mentions: MentionRules = DEFAULT_MENTIONS, table: TagTable = ENGLISH
+) -> Match:
+    """A key and a response of the same words, set against each other."""
+    vocab = Vocab()
+    rules = Conventions(task="coreference", layer="tag", mentions=mentions, mention_table=table)
+    ask = Request(vocab=vocab, name="x", wanted=frozenset({"form", "tag", "mentions"}), conventions=rules)
+    gold, system = (conll2012.read(Text(text.encode(), "x.conll"), ask) for text in (key, response))
+    return Match(View(gold, rules, who="gold"), View(system, rules, who="gold"), identity(gold.n_words))

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
+from hypothesis import given
 
 import tertium
-from tertium.comparison.chain_errors import count_errors, find_agreement
+from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement
+from tertium.measures.arcs import ARCS
+from tertium.measures.base import Blocks
+from tertium.mentionrules import CRITERIA
 from tertium.tasks.antecedents import CLASSES
-from tertium.tasks.chain_errors import TYPES, find_chain_errors
-from tests.chains import conll, write_pair
+from tertium.tasks.chain_errors import DISTANCES, TYPES, find_chain_errors
+from tertium.tasks.mention_types import TYPES as MENTION_TYPES
+from tests import naive_chains
+from tests.chains import conll, match_chains, write_pair
+from tests.formats.samples import QUICK
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tertium.mentionrules import Criterion
 
 TAGS = "NNP VBD NNP . PRP VBZ PRP$ NN . PRP"
 
@@ -55,24 +65,106 @@ def test_types__span_altered(tmp_path: Path) -> None:
     assert found == [("6-7", "fn", "span altered"), ("7-7", "fp", "span altered")]
 
 
-def test_types__add_up_to_the_errors_of_arcs(tmp_path: Path) -> None:
+def test_types__an_antecedent_is_one_that_the_criterion_admits(tmp_path: Path) -> None:
+    """The response has both pronouns in one chain and lacks Ann: nothing is split, the noun is missed."""
+    key, response = "(0) - - - (0) - (0) - - -", "- - - - (0) - (0) - - -"
+    expected = [("4-4", "fn", "antecedent missed"), ("6-6", "fn", "antecedent missed")]
+    assert errors(tmp_path, key, response) == expected
+
+
+def test_types__an_altered_span_goes_with_the_most_alike_one(tmp_path: Path) -> None:
+    """`the man in the park` with `man in the park`, `the park` with `park`, though all end with the same word."""
+    key, response = "(0) - (1) - (0 - - (1 1)|0) -", "(0) - (1) - - (0 - - (1)|0) -"
+    expected = [("4-8", "fn"), ("5-8", "fp"), ("7-8", "fn"), ("8-8", "fp")]
+    assert errors(tmp_path, key, response) == [(*row, "span altered") for row in expected]
+
+
+def test_types__a_pronoun_inside_of_a_missed_mention_is_another_mention(tmp_path: Path) -> None:
+    found = errors(tmp_path, "(0) - - - - (0 - - 0) -", "(0) - - - - - (0) - - -")
+    assert found == [("5-8", "fn", "mention missed"), ("6-6", "fp", "mention invented")]
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@QUICK
+@given(case=naive_chains.cases())
+def test_types__are_those_of_the_definitions(criterion: Criterion, case: naive_chains.Case) -> None:
+    match = match_chains(case.write(case.key), case.write(case.response))
+    found = find_chain_errors(match, criterion)
+    columns = (found.first, found.last, found.answer, found.type, found.distance, found.kind)
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    named = {
+        (first, last): (CLASSES[answer], TYPES[name], DISTANCES[distance], MENTION_TYPES[kind])
+        for first, last, answer, name, distance, kind in rows
+    }
+    assert len(named) == found.n
+    expected = naive_chains.type_errors(*case, criterion)
+    assert named == {span: (*row, case.text.kind(span)) for span, row in expected.items()}
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@QUICK
+@given(case=naive_chains.cases())
+def test_steps__repairing_every_error_gives_a_perfect_score(criterion: Criterion, case: naive_chains.Case) -> None:
+    match = match_chains(case.write(case.key), case.write(case.response))
+    whole = Blocks(np.array([0, match.gold.corpus.n_words], dtype=np.int64))
+    counts = ARCS[f"ARCS-{criterion}"].counts(match, whole)[0]
+    right, key, response, _ = (counts + find_chain_errors(match, criterion).steps().sum(axis=0)).tolist()
+    assert right == key == response == counts[1]
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_types__add_up_to_the_errors_of_the_measure_they_are_shown_with(tmp_path: Path, criterion: str) -> None:
+    """Whatever the criterion of the conventions is: the measure that was asked for has its own."""
     key, response = "(0) - (1) - (0) - (1 1) - (0)", "(0) - (0) - (0) - - (1) - (1)"
     paths = write_pair(tmp_path, conll(key, tags=TAGS), conll(response, tags=TAGS))
-    result = tertium.compare(paths[0], paths[1:], intervals=False)
-    units = result.tables.decisions("ARCS-nom")
-    assert sum(row.counts[0] for row in count_errors(result.tables) if row.by == "type") == int((~units.right).sum())
+    measure = f"ARCS-{criterion}"
+    result = tertium.compare(paths[0], paths[1:], measure=measure, intervals=False)
+    n_wrong = int(np.count_nonzero(~result.tables.decisions(measure).right))
+    for by in ("type", "mention", "distance"):
+        assert sum(row.counts[0] for row in count_errors(result.tables, measure) if row.by == by) == n_wrong
+    document = result.to_dict()["chains"]
+    assert document["measure"] == measure
+    assert sum(row["count"]["r1"] for row in document["errors"] if row["by"] == "type") == n_wrong
 
 
-def test_repair__all_classes_of_a_division_give_everything(tmp_path: Path) -> None:
+def test_errors__by_pronoun_are_those_of_personal_and_possessive_pronouns(tmp_path: Path) -> None:
+    forms = ["Ann", "saw", "Bob", ".", "She", "likes", "Her", "boss", ".", "she"]
+    key, response = "(0) - - - (0) - (0) (1) - (0)", "(0) - - - - - - (1) - (0)"
+    paths = write_pair(tmp_path, *(conll(text, tags=TAGS, forms=forms) for text in (key, response)))
+    tables = tertium.compare(paths[0], paths[1:], intervals=False).tables
+    rows = {(row.by, row.name): row.counts[0] for row in count_errors(tables, "ARCS-nom")}
+    assert rows["pronoun", "she"] == 1
+    assert rows["pronoun", "her"] == 1
+    assert rows["mention", "personal"] == rows["mention", "possessive"] == 1
+    assert {name for by, name in rows if by == "pronoun"} == {"she", "her"}
+
+
+def test_steps_of_two_systems__what_was_wrong_and_is_right_is_repaired(tmp_path: Path) -> None:
+    key = "(0) - - - (0) - (0) - - (0)"
+    one, two = "(0) - - - - - (0) - - -", "(0) - - - (0) - - - - (0)"
+    paths = write_pair(tmp_path, *(conll(text, tags=TAGS) for text in (key, one, two)))
+    tables = tertium.compare(paths[0], paths[1:], intervals=False).tables
+    (step,) = compare_errors(tables, "ARCS-nom", 0, 1)
+    assert (step.name, step.before, step.after, step.repaired, step.introduced) == ("mention missed", 2, 1, 2, 1)
+
+
+def test_repair__the_gain_is_that_of_the_repaired_counts(tmp_path: Path) -> None:
     key, response = "(0) - (1) - (0) - (1 1) - (0)", "(0) - (0) - (0) - - (1) - (1)"
     paths = write_pair(tmp_path, conll(key, tags=TAGS), conll(response, tags=TAGS))
     rows = tertium.repair(paths[0], paths[1:]).repairs
-    counts = tertium.score(paths[0], paths[1:]).tables.totals("ARCS-nom", 0)
-    for by in ("kind", "type", "label"):
-        own = rows.filter(by=by)
-        assert own["errors"].sum() == counts[1] - counts[0] + counts[2] - counts[0] - int(
-            rows.filter(by="kind").filter(rows.filter(by="kind")["class"].str.contains("wl"))["errors"].sum()
-        )
+    result = tertium.compare(paths[0], paths[1:], intervals=False)
+    right, in_key, in_response, _ = result.tables.totals("ARCS-nom", 0).tolist()
+    found = find_chain_errors(result.tables.matches[0], "nom")
+    steps = found.steps()
+    assert rows.filter(by="type").height > 2
+    for by, names, codes in (("type", TYPES, found.type), ("kind", CLASSES, found.answer)):
+        for row in rows.filter(by=by).to_dicts():
+            name = row["class"] if by == "type" else row["class"].rpartition("(")[2].rstrip(")")
+            chosen = codes == names.index(name)
+            n_right, n_key, n_response, _ = steps[chosen].sum(axis=0)
+            assert row["errors"] == np.count_nonzero(chosen)
+            value = 2 * (right + n_right) / (in_key + n_key + in_response + n_response)
+            assert row["value"] == pytest.approx(value)
 
 
 def test_agreement__is_symmetric(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from tertium.errors import FormatError
-from tertium.tasks.antecedents import CLASSES
+from tertium.tasks.antecedents import CLASSES, TP, closest_arcs_of
 from tertium.tasks.chain_errors import DISTANCES, TYPES, ChainErrors, find_chain_errors
 from tertium.tasks.match import UNALIGNED, Match
 from tertium.tasks.mention_types import PERSONAL, POSSESSIVE
@@ -22,7 +22,7 @@ from tertium.tasks.mention_types import TYPES as MENTION_TYPES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Codes, Counts
+    from tertium._typing import Codes, Counts, Mask
     from tertium.comparison.tables import Tables
     from tertium.mentionrules import Criterion
 
@@ -60,19 +60,22 @@ class Bound:
     oracle: int
 
 
-def criterion_of(tables: Tables) -> Criterion:
+def errors_of(tables: Tables, measure: str, system: int) -> ChainErrors:
+    """The mentions of one system that are wrong by a measure."""
+    return find_chain_errors(tables.matches[system], _criterion_of(tables, measure))
+
+
+def _criterion_of(tables: Tables, measure: str) -> Criterion:
     """Which antecedent decides."""
-    return tables.rules.mentions.criterion
+    criterion = tables.measures[measure].chains
+    if criterion is None:
+        raise ValueError(measure)
+    return criterion
 
 
-def errors_of(tables: Tables, system: int) -> ChainErrors:
-    """The wrong mentions of one system."""
-    return find_chain_errors(tables.matches[system], criterion_of(tables))
-
-
-def count_errors(tables: Tables) -> list[ErrorCount]:
+def count_errors(tables: Tables, measure: str) -> list[ErrorCount]:
     """Every class of errors with a count for each system; types in their order, pronouns by frequency."""
-    found = [errors_of(tables, system) for system in range(len(tables.systems))]
+    found = [errors_of(tables, measure, system) for system in range(len(tables.systems))]
     rows = []
     for by in DIVISIONS:
         names, codes = _classes(tables, found, by)
@@ -111,9 +114,9 @@ def _classes(tables: Tables, found: Sequence[ChainErrors], by: str) -> tuple[Seq
     return [texts[at] for at in order.tolist()], [column.astype(np.int32) for column in placed]
 
 
-def compare_errors(tables: Tables, before: int, after: int) -> list[ErrorStep]:
+def compare_errors(tables: Tables, measure: str, before: int, after: int) -> list[ErrorStep]:
     """What a second system repairs and what it introduces, by type."""
-    one, two = errors_of(tables, before), errors_of(tables, after)
+    one, two = (errors_of(tables, measure, system) for system in (before, after))
     repaired = np.bincount(one.type[~np.isin(one.code, two.code)], minlength=len(TYPES))
     introduced = np.bincount(two.type[~np.isin(two.code, one.code)], minlength=len(TYPES))
     counts = [np.bincount(errors.type, minlength=len(TYPES)) for errors in (one, two)]
@@ -126,21 +129,17 @@ def compare_errors(tables: Tables, before: int, after: int) -> list[ErrorStep]:
 
 def find_bounds(tables: Tables, measure: str) -> list[Bound]:
     """Recall and its bound by mention type, all of them first, those of no type last (table 11)."""
-    table = tables.labels(measure)
-    rows = []
-    for name in MENTION_TYPES:
-        if name in table.labels:
-            at = table.labels.index(name)
-            correct = tuple(int(n) for n in table.correct[:, at])
-            rows.append(Bound(name, int(table.units[at]), correct, int(table.oracle[at])))
-    columns = list(zip(*(row.correct for row in rows), strict=True))
-    total = Bound(
-        "overall",
-        sum(row.units for row in rows),
-        tuple(sum(column) for column in columns) or (0,) * len(tables.systems),
-        sum(row.oracle for row in rows),
-    )
-    return [total, *rows]
+    found = [closest_arcs_of(match, _criterion_of(tables, measure)) for match in tables.matches]
+    asked = found[0].anaphoric
+    right = np.stack([arcs.of_key[asked] == TP for arcs in found])
+    kind = found[0].key.kind[asked]
+
+    def count(name: str, chosen: Mask) -> Bound:
+        own = right[:, chosen]
+        return Bound(name, own.shape[1], tuple(own.sum(axis=1).tolist()), int(own.any(axis=0).sum()))
+
+    rows = [count(name, kind == place) for place, name in enumerate(MENTION_TYPES)]
+    return [count("overall", np.ones(len(kind), dtype=np.bool_)), *(row for row in rows if row.units)]
 
 
 def find_agreement(tables: Tables, measure: str) -> dict[tuple[int, int], float]:

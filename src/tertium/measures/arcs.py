@@ -13,7 +13,7 @@ import numpy as np
 
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import READS, sum_blocks
-from tertium.tasks.antecedents import TP, arcs_of
+from tertium.tasks.antecedents import FP, TP, WL, arcs_of
 from tertium.tasks.resolutions import decide_mentions
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def count_resolutions(match: Match, blocks: Blocks, criterion: Criterion) -> Cou
 
     right = count(found.response.document, found.of_response == TP)
     key = count(found.key.document, found.anaphoric)
-    response = count(found.response.document, found.resolved)
+    response = count(found.response.document, np.isin(found.of_response, (TP, WL, FP)))
     return sum_blocks(blocks, right, key, response, key)
 
 

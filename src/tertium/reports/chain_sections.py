@@ -31,7 +31,7 @@ def chain_lines(result: Comparison, width: int) -> list[Line]:
     units = result.by_units
     if units.tables.measures[units.headline].chains is None:
         return []
-    lines = [BLANK, *bound_lines(result, units.headline, width), BLANK, *error_lines(result, width)]
+    lines = [BLANK, *bound_lines(result, units.headline, width), BLANK, *error_lines(result, units.headline, width)]
     if len(result.systems) > 1:
         lines += [BLANK, *pair_lines(result, width), *agreement_lines(result, width)]
     return lines
@@ -103,9 +103,9 @@ def _share(n: int, of: int) -> str:
     return percent(n / of) if of else "-"
 
 
-def error_lines(result: Comparison, width: int) -> list[Line]:
+def error_lines(result: Comparison, measure: str, width: int) -> list[Line]:
     """Errors by type, mention, pronoun and distance, a column for each system; and what the second repairs."""
-    rows = count_errors(result.tables)
+    rows = count_errors(result.tables, measure)
     column, n = _columns(result, width, _NAME + 2)
     lines: list[Line] = []
     for by, title in _NAMES.items():
@@ -120,7 +120,7 @@ def error_lines(result: Comparison, width: int) -> list[Line]:
             lines.append(line(Span(f"    … {many(len(own) - len(shown), 'more pronoun')} (--json)", DIM)))
     lines += _rest(result, n)
     if len(result.systems) == 2:  # noqa: PLR2004 (a pair)
-        lines += [BLANK, *step_lines(result, width)]
+        lines += [BLANK, *step_lines(result, measure, width)]
     return lines
 
 
@@ -128,14 +128,14 @@ def _count_row(row: ErrorCount, column: int, n: int) -> Line:
     return line("    " + fit(visible(row.name), _NAME - 2), *(fit(f"{k:,}", column, "right") for k in row.counts[:n]))
 
 
-def step_lines(result: Comparison, width: int) -> list[Line]:
+def step_lines(result: Comparison, measure: str, width: int) -> list[Line]:
     """From the first system to the second, by type."""
     heads = ("before", "after", "repaired", "introduced")
     size = min(12, (width - _NAME - 4) // len(heads))
     names = min(_NAME + 6, width - size * len(heads))
     title = fit("From the first to the second", names)
     lines = [line(Span(title, TITLE), Span("".join(fit(head, size, "right") for head in heads), DIM))]
-    for step in compare_errors(result.tables, 0, 1):
+    for step in compare_errors(result.tables, measure, 0, 1):
         cells = fit(f"{step.before:,}", size, "right") + fit(f"{step.after:,}", size, "right")
         lines.append(
             line(

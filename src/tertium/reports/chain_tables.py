@@ -26,7 +26,7 @@ def chain_tables(result: Comparison) -> list[Table]:
         bounds.append((row.name, f"{row.units:,}", *(percent(value) for value in shares), points(gain)))
     caption = f"Recall ({measure}) by mention type, and its bound: mentions that at least one system resolves"
     tables = [Table("bounds", caption, ("Mentions", "key", *systems, "together", "gain"), tuple(bounds), rules=(1,))]
-    counted = count_errors(result.tables)
+    counted = count_errors(result.tables, measure)
     errors = [(row.by, row.name, *(f"{n:,}" for n in row.counts)) for row in counted]
     rules = tuple(place for place in range(1, len(counted)) if counted[place].by != counted[place - 1].by)
     caption = f"Wrong mentions ({measure}) by type of error, mention, pronoun and distance to the antecedent"
@@ -74,23 +74,25 @@ def _measures(result: Comparison) -> list[str]:
 
 def chain_document(result: Comparison) -> dict[str, Any]:
     """The same as a part of the JSON document."""
-    systems, tables = result.systems, result.tables
+    systems, tables, measure = result.systems, result.tables, result.unit_measure
 
     def by_system(values: tuple[int, ...]) -> dict[str, int]:
         return dict(zip(systems, values, strict=True))
 
     return {
-        "measure": result.unit_measure,
+        "measure": measure,
         "bounds": [
             {"mentions": row.name, "units": row.units, "correct": by_system(row.correct), "oracle": row.oracle}
-            for row in find_bounds(tables, result.unit_measure)
+            for row in find_bounds(tables, measure)
         ],
-        "errors": [{"by": row.by, "class": row.name, "count": by_system(row.counts)} for row in count_errors(tables)],
+        "errors": [
+            {"by": row.by, "class": row.name, "count": by_system(row.counts)} for row in count_errors(tables, measure)
+        ],
         "error_changes": [
             {"from": before, "to": after, "type": step.name, "before": step.before, "after": step.after}
             | {"repaired": step.repaired, "introduced": step.introduced}
             for before, after in result.pairs
-            for step in compare_errors(tables, result.index(before), result.index(after))
+            for step in compare_errors(tables, measure, result.index(before), result.index(after))
         ],
         "agreement": [
             {"measure": name, "key": systems[one], "response": systems[two], "value": value}

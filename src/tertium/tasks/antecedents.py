@@ -72,12 +72,19 @@ class Resolved:
         at = np.minimum(np.searchsorted(keys[order], wanted), self.n - 1)
         return np.where(keys[order[at]] == wanted, order[at], NOWHERE)
 
+    def admits(self, criterion: Criterion) -> Mask:
+        """(n,) which mentions can be the antecedent of others."""
+        if criterion in ("any", "immediate"):
+            return np.ones(self.n, dtype=np.bool_)
+        found: Mask = self.kind == NOUN if criterion == "nom" else self.has_name
+        return found
+
     def antecedent(self, criterion: Criterion, *, as_released: bool = False) -> Offsets:
         """(n,) the place of the antecedent that decides: the closest that the criterion admits; -1: there is none."""
         place = np.arange(self.n)
         if criterion in ("any", "immediate"):
             return np.where(place > self.start, place - 1, NOWHERE)
-        good = self.kind == NOUN if criterion == "nom" else self.has_name
+        good = self.admits(criterion)
         last = np.maximum.accumulate(np.where(good, place, NOWHERE)) if self.n else place
         before = np.concatenate([[NOWHERE], last[:-1]])[: self.n]
         closest = np.where(before >= self.start, before, NOWHERE)
@@ -154,14 +161,21 @@ def sides_of(match: Match, table: TagTable | None) -> tuple[Resolved, Resolved]:
 
 def arcs_of(match: Match, criterion: Criterion) -> Arcs:
     """The classes of all mentions; made once."""
-    return match.keep(("arcs", criterion), lambda: _classify(match, criterion))
+    as_released = match.gold.conventions.mentions.as_released
+    return match.keep(("arcs", criterion), lambda: _classify(match, criterion, as_released=as_released))
 
 
-def _classify(match: Match, criterion: Criterion) -> Arcs:
-    rules = match.gold.conventions.mentions
+def closest_arcs_of(match: Match, criterion: Criterion) -> Arcs:
+    """The same by the closest antecedent, which the released script for upper bounds takes, unlike that for changes."""
+    if not match.gold.conventions.mentions.as_released:
+        return arcs_of(match, criterion)
+    return match.keep(("closest arcs", criterion), lambda: _classify(match, criterion, as_released=False))
+
+
+def _classify(match: Match, criterion: Criterion, *, as_released: bool) -> Arcs:
     key, response = sides_of(match, match.gold.conventions.mention_table)
     key_antecedent = key.antecedent(criterion)
-    antecedent = response.antecedent(criterion, as_released=rules.as_released)
+    antecedent = response.antecedent(criterion, as_released=as_released)
     anaphoric, resolved = (key_antecedent >= 0) & key.counted, (antecedent >= 0) & response.counted
     partner = np.where(response.counted, key.find(response.code), NOWHERE)  # of each mention of the response
     known = partner >= 0
@@ -174,7 +188,7 @@ def _classify(match: Match, criterion: Criterion) -> Arcs:
         right = (other >= 0) & (other < partner)
     of_response = np.select([wanted & resolved & right, wanted & resolved, wanted, resolved], [TP, WL, FN, FP], TN)
     times = None
-    if rules.as_released:
+    if as_released:
         times = np.where(response.counted, _count_resolved(response, antecedent), 0).astype(np.int32)
         of_response[(of_response == TN) & (times > 0)] = FP
         idle = known & ~wanted & (np.append(key.start, 0)[partner] < partner)

@@ -2,15 +2,16 @@
 
     mention missed        the response does not have the mention
     mention invented      the key does not have the mention, and the response links it
-    span altered          the response has other words for it: a missed and an invented mention that overlap
-    chain split           the mention and its antecedents are in the response, but in different chains
+    span altered          the response has other words for it: a missed and an invented mention go together
+    chain split           the mention and an antecedent are in the response, but in different chains
     antecedent missed     the mention is in the response, none of its antecedents is
     wrong antecedent      it is linked to a mention of another chain of the key, though it has antecedents
     chains merged         it has no antecedent in the key, and is linked to a mention of another chain
     antecedent invented   it is linked to what the key does not have
 
-The types follow Kummerfeld and Klein (2013) and Martschat and Strube (2014) in spirit, on the decisions of ARCS, so
-that they add up to its errors. Repairing one adds it to the counts from which recall and precision are made.
+Antecedents are those that the criterion admits: with `nom` the nominal ones. The types follow Kummerfeld and Klein
+(2013) and Martschat and Strube (2014) in spirit, on the decisions of ARCS, so that they add up to its errors. Repairing
+one adds it to the counts from which recall and precision are made.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.tasks.antecedents import FN, FP, WL, Arcs, Resolved, arcs_of
+from tertium.tasks.overlaps import choose_pairs, find_overlaps
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -37,6 +39,7 @@ STEPS: Final = {FN: (1, 0, 1, 0), WL: (1, 0, 0, 0), FP: (0, 0, -1, 0)}
 
 DISTANCES: Final = ("same sentence", "sentence before", "2 to 5 sentences", "further")
 NOWHERE: Final = -1
+_ALIKE: Final = 0.5
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,16 +69,17 @@ class ChainErrors:
 
 def find_chain_errors(match: Match, criterion: Criterion) -> ChainErrors:
     """Every wrong mention with its type; made once."""
-    return match.keep(("chain errors", criterion), lambda: _find(match, arcs_of(match, criterion)))
+    return match.keep(("chain errors", criterion), lambda: _find(match, criterion))
 
 
-def _find(match: Match, arcs: Arcs) -> ChainErrors:
+def _find(match: Match, criterion: Criterion) -> ChainErrors:
+    arcs = arcs_of(match, criterion)
     key, response = arcs.key, arcs.response
     missed = np.flatnonzero(arcs.of_key == FN)
     linked = np.flatnonzero((arcs.of_response == WL) | (arcs.of_response == FP))
     altered, altered_response = _pair_spans(key, response, match.gold.corpus.n_words)
     parts = [
-        (key, missed, _type_missed(arcs, missed, altered), np.full(len(missed), FN)),
+        (key, missed, _type_missed(arcs, missed, altered, key.admits(criterion)), np.full(len(missed), FN)),
         (response, linked, _type_linked(arcs, linked, altered_response), arcs.of_response[linked]),
     ]
     sentence = match.gold.corpus.sentence_of_words()
@@ -98,13 +102,12 @@ def _find(match: Match, arcs: Arcs) -> ChainErrors:
     )
 
 
-def _type_missed(arcs: Arcs, rows: Offsets, altered: Mask) -> Codes:
+def _type_missed(arcs: Arcs, rows: Offsets, altered: Mask, admitted: Mask) -> Codes:
     """Mentions of the key that the response does not resolve."""
     key, response = arcs.key, arcs.response
     partner = response.find(key.code[rows])
-    there = np.append(response.find(key.code) >= 0, np.zeros(1, dtype=np.bool_))
-    # whether some earlier mention of the chain is in the response: counted up to the mention, less up to the start
-    before = np.concatenate([[0], np.cumsum(there[:-1])])
+    # whether an antecedent of the key is in the response: those up to the mention, less those up to the chain's start
+    before = np.concatenate([[0], np.cumsum(admitted & (response.find(key.code) >= 0))])
     some = before[rows] > before[key.start[rows]]
     return np.select(
         [(partner < 0) & altered[rows], partner < 0, some], [ALTERED, MISSED, SPLIT], NO_ANTECEDENT
@@ -129,22 +132,24 @@ def _type_linked(arcs: Arcs, rows: Offsets, altered: Mask) -> Codes:
 
 
 def _pair_spans(key: Resolved, response: Resolved, n_words: int) -> tuple[Mask, Mask]:
-    """Which mentions of either side that the other lacks overlap one that the first lacks, by the word they end in.
+    """Which mentions that only one side has go together: the same mention with other borders.
 
-    English and German noun phrases differ most at their ends or at their beginnings: two mentions go together if they
-    begin with the same word or end with the same word; each is paired once, in the order of the text.
+    They begin or end with the same word, or share at least half of the words that either has; each is paired once, the
+    most alike first, then the leftmost and shortest. A pronoun inside of a long mention is not that mention.
     """
     ours = np.flatnonzero(key.counted & (response.find(key.code) < 0))
-    theirs = np.flatnonzero(response.counted & (key.find(response.code) < 0))
-    found = np.zeros(key.n + 1, dtype=np.bool_)
-    found_response = np.zeros(response.n + 1, dtype=np.bool_)
-    for end in ("last", "first"):
-        free, offered = ours[~found[ours]], theirs[~found_response[theirs]]
-        one, two = getattr(key, end)[free], getattr(response, end)[offered]
-        known = two < n_words
-        _, place, other = np.intersect1d(one, np.where(known, two, -1 - two), return_indices=True)
-        found[free[place]] = True
-        found_response[offered[other]] = True
+    theirs = np.flatnonzero(response.counted & (key.find(response.code) < 0) & (response.last < n_words))
+    found, found_response = np.zeros(key.n, dtype=np.bool_), np.zeros(response.n, dtype=np.bool_)
+    sides = [(side.first[rows], side.last[rows] + 1) for side, rows in ((key, ours), (response, theirs))]
+    one, two, common = find_overlaps(*sides)
+    (start, end), (other_start, other_end) = (
+        [column[at] for column in side] for side, at in zip(sides, (one, two), strict=True)
+    )
+    alike = common / (end - start + other_end - other_start - common)
+    fits = (start == other_start) | (end == other_end) | (alike >= _ALIKE)
+    keys = [column[fits] for column in (other_end, end, other_start, start, -alike)]
+    one, two = choose_pairs(one[fits], two[fits], np.lexsort(keys))
+    found[ours[one]] = found_response[theirs[two]] = True
     return found, found_response
 
 

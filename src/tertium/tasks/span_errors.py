@@ -20,6 +20,7 @@ import numpy as np
 
 from tertium.tasks.located import pair_spans
 from tertium.tasks.match import UNALIGNED
+from tertium.tasks.overlaps import choose_pairs, find_overlaps
 from tertium.tasks.pairing import count_before, pair_in_order
 from tertium.tasks.typed_errors import OF_GOLD, OF_SYSTEM, PART_OF_SPEECH, Moves, TypedErrors
 
@@ -65,28 +66,13 @@ def _pair_overlapping(
     """Free spans that overlap, one to one: places in the system, and in the gold."""
     ours = np.flatnonzero(kinds[0] == KINDS.index(MISSED))
     theirs = np.flatnonzero(kinds[1] == KINDS.index(INVENTED))
-    by_start = ours[np.argsort(gold.start[ours], kind="stable")]
-    longest = int((gold.end[ours] - gold.start[ours]).max(initial=0))
-    starts = gold.start[by_start]
-    low = np.searchsorted(starts, system.start[theirs] - longest)
-    high = np.searchsorted(starts, system.end[theirs])
-    one = np.repeat(theirs, np.maximum(high - low, 0))
-    within = np.arange(len(one)) - np.repeat(np.cumsum(high - low) - (high - low), high - low)
-    two = by_start[np.repeat(low, high - low) + within]
-    common = np.minimum(gold.end[two], system.end[one]) - np.maximum(gold.start[two], system.start[one])
-    fits = (common > 0) & (gold.predicate[two] == system.predicate[one])
+    spans = [(side.start[rows], side.end[rows]) for side, rows in ((system, theirs), (gold, ours))]
+    at, other, common = find_overlaps(*spans)
+    one, two = theirs[at], ours[other]
+    fits = gold.predicate[two] == system.predicate[one]
     fits &= (gold.label[two] == system.label[one]) == same_label
     one, two, common = one[fits], two[fits], common[fits]
-    chosen_one, chosen_two = [], []
-    taken: tuple[set[int], set[int]] = (set(), set())
-    for place in np.lexsort((gold.start[two], system.start[one], -common)).tolist():
-        first, second = int(one[place]), int(two[place])
-        if first not in taken[0] and second not in taken[1]:
-            taken[0].add(first)
-            taken[1].add(second)
-            chosen_one.append(first)
-            chosen_two.append(second)
-    return np.array(chosen_one, dtype=np.int64), np.array(chosen_two, dtype=np.int64)
+    return choose_pairs(one, two, np.lexsort((gold.start[two], system.start[one], -common)))
 
 
 def _collect(match: Match, gold: Located, system: Located, kinds: list[Offsets], partner: Offsets) -> TypedErrors:

@@ -1,0 +1,122 @@
+"""Mention types by tags: which table is taken, and what it says of mentions of one word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tertium.alignment import identity
+from tertium.conventions import Conventions
+from tertium.corpus import Corpus, Vocab
+from tertium.formats import reader
+from tertium.formats.request import Request
+from tertium.formats.sources import Text
+from tertium.tasks.match import Match
+from tertium.tasks.mention_types import ENGLISH, GERMAN, TYPES, UNIVERSAL, choose_table, find_words, type_mentions
+from tertium.tasks.view import View
+from tests.chains import conll, match_chains
+
+if TYPE_CHECKING:
+    from tertium.mentionrules import TagTable
+
+WANTED = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "deps", "mentions"})
+
+
+def types_of(match: Match, table: TagTable) -> list[str]:
+    mentions = match.gold.corpus.mentions
+    assert mentions is not None
+    first, last = (mentions.word_of(place) for place in (mentions.first, mentions.last))
+    kind, _ = type_mentions(mentions, find_words(match, table), first, last)
+    order = np.lexsort((mentions.last, mentions.first))
+    return [TYPES[place] for place in kind[order].tolist()]
+
+
+def read(text: str, fmt: str) -> Corpus:
+    rules = Conventions(task="coreference", layer="tag")
+    return reader(fmt)(Text(text.encode(), "x"), Request(vocab=Vocab(), name="x", wanted=WANTED, conventions=rules))
+
+
+def match_alone(corpus: Corpus, table: TagTable) -> Match:
+    view = View(corpus, Conventions(task="coreference", layer="tag", mention_table=table), who="gold")
+    return Match(view, view, identity(corpus.n_words))
+
+
+@pytest.mark.parametrize(
+    ("table", "tags", "expected"),
+    [
+        (ENGLISH, "NN NNS NNP NNPS", ["noun"] * 4),
+        (ENGLISH, "PRP PRP$ DT WP", ["personal", "possessive", "other", "other"]),
+        (GERMAN, "NN NE PPER PRF", ["noun", "noun", "personal", "personal"]),
+        (GERMAN, "PPOSAT PPOSS PDS PRELS", ["possessive", "possessive", "other", "other"]),
+    ],
+)
+def test_types__of_one_word_by_its_tag(table: TagTable, tags: str, expected: list[str]) -> None:
+    text = conll("(0) (1) (0) (1)", tags=tags)
+    assert types_of(match_chains(text, text, table=table), table) == expected
+
+
+def test_types__several_words_are_a_noun_phrase() -> None:
+    text = conll("(0 0) (0)", tags="PRP$ PRP PRP")
+    assert types_of(match_chains(text, text), ENGLISH) == ["noun", "personal"]
+
+
+def conllu(*rows: str) -> str:
+    """Words as `form UPOS FEATS MISC`, or `1.1 form UPOS FEATS MISC` for an empty node."""
+    lines, number = ["# newdoc id = d", "# global.Entity = eid-etype-head-other", "# sent_id = s1"], 0
+    for row in rows:
+        cells = row.split()
+        if cells[0] == f"{number}.1":
+            place, head, deps = cells.pop(0), "_", f"{max(number, 1)}:nsubj"
+        else:
+            number += 1
+            place, head, deps = str(number), str(int(number > 1)), "_"
+        form, upos, feats, misc = cells
+        relation = "_" if head == "_" else "root" if head == "0" else "dep"
+        lines.append(f"{place}\t{form}\t{form}\t{upos}\t_\t{feats}\t{head}\t{relation}\t{deps}\t{misc}")
+    return "\n".join([*lines, "", ""])
+
+
+def test_types__of_universal_dependencies_look_at_features() -> None:
+    text = conllu(
+        "sie PRON Case=Nom Entity=(e1-x-1-)",
+        "ihr PRON Poss=Yes Entity=(e1-x-1-)",
+        "sein DET Poss=Yes|PronType=Prs Entity=(e2-x-1-)",
+        "der DET _ Entity=(e2-x-1-)",
+        "Anna PROPN _ Entity=(e1-x-1-)",
+        "Haus NOUN _ Entity=(e2-x-1-)",
+        "geht VERB Poss=Yes Entity=(e2-x-1-)",
+    )
+    corpus = read(text, "conllu")
+    expected = ["personal", "possessive", "possessive", "other", "noun", "noun", "other"]
+    assert types_of(match_alone(corpus, UNIVERSAL), UNIVERSAL) == expected
+
+
+def test_types__a_dropped_pronoun_is_neither_noun_nor_the_word_beside_it() -> None:
+    corpus = read(conllu("Anna PROPN _ Entity=(e1-x-1-)", "1.1 _ PRON _ Entity=(e1-x-1-)", "va VERB _ _"), "conllu")
+    assert types_of(match_alone(corpus, UNIVERSAL), UNIVERSAL) == ["noun", "other"]
+
+
+@pytest.mark.parametrize(
+    ("tags", "table", "layer"),
+    [
+        ("PRP DT", "english", "tag"),
+        ("PPER ART", "german", "tag"),
+        ("NE ART", "german", "tag"),
+        ("PRON DET", "ud", "tag"),
+        ("NN NN", "english", "tag"),
+        ("X1 X2", None, None),
+    ],
+)
+def test_choose_table__by_tags_that_only_one_set_has(tags: str, table: str | None, layer: str | None) -> None:
+    found, why = choose_table(read(conll("(0) (0)", tags=tags), "conll2012"), None)
+    assert (found.name if found else None, found.layer if found else None) == (table, layer)
+    assert (table or "no known set") in why
+
+
+def test_choose_table__universal_tags_of_conllu() -> None:
+    found, why = choose_table(read(conllu("Anna PROPN _ Entity=(e1-x-1-)", "va VERB _ _"), "conllu"), None)
+    assert found is not None
+    assert (found.name, found.layer) == ("ud", "upos")
+    assert "--mention-types" in why
