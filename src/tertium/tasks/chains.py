@@ -18,6 +18,8 @@ from tertium.mentions import no_mentions
 from tertium.tasks.mention_pairs import pair_mentions, pair_zeros
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tertium._typing import Codes, Mask, Offsets, Scores
     from tertium.mentionrules import MentionRules
     from tertium.mentions import Mentions
@@ -212,13 +214,36 @@ def span_codes(mentions: Mentions, match: Match | None) -> Offsets:
 
     first = keys(mentions.first)
     code = (first << _LENGTH) | (keys(mentions.last) - first)
-    parts = mentions.parts
+    besides = _besides(mentions, keys)
+    return np.where(besides == 0, code, -1 - ((_scatter(code) + besides) & _POSITIVE))
+
+
+def _besides(mentions: Mentions, keys: Callable[[Codes], Offsets]) -> Offsets:
+    """(n,) what the ends of a mention do not tell: the empty nodes between them, and the words left out; 0: nothing.
+
+    Sums of scattered numbers, so that it does not matter whether a gap is written as one or an empty node is not there.
+    """
+    found = np.zeros(mentions.n, dtype=np.int64)
+    places, parts = mentions.places, mentions.parts
+    if places is not None:
+        codes = _scatter(keys(np.arange(len(places.number), dtype=np.int32)))
+        sums = np.append(0, np.cumsum(np.where(places.number > 0, codes, 0)))
+        found = sums[np.maximum(mentions.last, mentions.first + 1)] - sums[mentions.first + 1]
     if parts is not None:
-        places = keys(parts.place)
         for number, row in enumerate(parts.mention.tolist()):
-            own = places[parts.start[number] : parts.start[number + 1]]
-            code[row] = -1 - (hash(tuple(own.tolist())) & _POSITIVE)
-    return code
+            between = np.arange(mentions.first[row] + 1, mentions.last[row], dtype=np.int32)
+            is_there = np.isin(between, parts.place[parts.start[number] : parts.start[number + 1]])
+            is_empty = np.zeros(len(between), dtype=np.bool_) if places is None else places.number[between] > 0
+            found[row] = _scatter(keys(between[is_there == is_empty])).sum()
+    return found
+
+
+def _scatter(code: Offsets) -> Offsets:
+    """Numbers of 64 bits that have nothing to do with each other (the last step of splitmix64)."""
+    bits = code.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return (bits ^ (bits >> np.uint64(31))).view(np.int64)
 
 
 def _identify(match: Match, key: Mentions, response: Mentions) -> tuple[Codes, Codes]:
