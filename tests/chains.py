@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import tertium
 from tertium.alignment import identity
 from tertium.conventions import Conventions
 from tertium.corpus import Vocab
@@ -82,3 +83,22 @@ def match_chains(
     ask = Request(vocab=vocab, name="x", wanted=frozenset({"form", "tag", "mentions"}), conventions=rules)
     gold, system = (conll2012.read(Text(text.encode(), "x.conll"), ask) for text in (key, response))
     return Match(View(gold, rules, who="gold"), View(system, rules, who="gold"), identity(gold.n_words))
+
+
+def corefud(*rows: str) -> str:
+    """One sentence of CorefUD, rows `id DEPS MISC`; the last two may be left out."""
+    lines = ["# global.Entity = eid-etype-head-other", "# newdoc id = d", "# sent_id = s"]
+    for row in rows:
+        number, deps, misc, *_ = [*row.split(), "_", "_"]
+        is_empty = "." in number
+        head, relation = ("_", "_") if is_empty else ("0", "root") if number == "1" else ("1", "dep")
+        lines.append("\t".join([number, "_" if is_empty else f"w{number}", *"____", head, relation, deps, misc]))
+    return "\n".join([*lines, "", ""])
+
+
+def score_corefud(folder: Path, key: str, response: str, **options: Any) -> tertium.Scores:
+    """The scores of a response in CorefUD as its scorer counts."""
+    paths = folder / "key.conllu", folder / "response.conllu"
+    for path, content in zip(paths, (key, response), strict=True):
+        path.write_text(content, encoding="utf-8")
+    return tertium.score(paths[0], [paths[1]], task="coreference", like="corefud", **options)

@@ -15,7 +15,7 @@ import numpy as np
 from tertium.corpus import MISSING
 from tertium.errors import FormatError
 from tertium.mentions import no_mentions
-from tertium.tasks.mention_pairs import pair_mentions, pair_zeros
+from tertium.tasks.mention_pairs import mix_pairs, pair_mentions, pair_zeros
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,14 +135,16 @@ def compare_chains(match: Match) -> Chains:
         dropped = int(np.count_nonzero(again))
         _refuse_many(match, rules, sides[1], again)
         sides[1] = sides[1].keep(~again)
-    if rules.pairs_zeros and key.places is not None and response.places is not None:
+    has_zeros = rules.pairs_zeros and key.places is not None and response.places is not None
+    if has_zeros:
         rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].span)
         sides[1] = sides[1].rename(pair_zeros(match, (key, response), rows, own))
     if rules.matching != "exact":
         rows, own = (sides[0].row, sides[1].row), (sides[0].span, sides[1].identity)
         sides[1] = sides[1].rename(pair_mentions(match, rules, (key, response), rows, own))
     one, two = (side.finish() for side in sides)
-    return _tabulate(n_docs, one, two, dropped, repeats)
+    asked = mix_pairs(one.span, two.span, two.identity) if has_zeros else None
+    return _tabulate(n_docs, one, two, asked, dropped, repeats)
 
 
 def _wide(spans: tuple[Codes, Codes]) -> int:
@@ -280,25 +282,33 @@ def _sentence_codes(match: Match, key: Mentions, response: Mentions) -> Offsets:
     return code
 
 
-def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: list[Offsets]) -> Chains:
+def _tabulate(  # noqa: PLR0917 (both sides, and what has been found of them)
+    n_docs: int, key: Side, response: Side, asked: tuple[Codes, Codes] | None, dropped: int, repeats: list[Offsets]
+) -> Chains:
     n = 1 + max(int(key.identity.max(initial=-1)), int(response.identity.max(initial=-1)))
-    of_response = overlap(key, response, n)
     repeated = np.unique(np.concatenate([side.document[_repeats(side.identity)] for side in (key, response)])).astype(
         np.int32
     )
-    if not len(repeated):
-        return Chains(
-            n_docs, key, response, of_response, of_response, of_response, of_response, n, repeated, dropped, *repeats
-        )
-    of_key = _count(key.chain, _last_chain(response, n)[key.identity], len(response.size))
+    own = (key.identity, response.identity)
+    if asked is not None:  # mentions go by what they are, and are asked for by what they are paired with
+        own = (key.span, response.span)
+        n = max(n, 1 + max(int(names.max(initial=-1)) for names in own))
+    ours, theirs = asked or own
+    of_response = _count(_last_chain(key.chain, own[0], n)[theirs], response.chain, len(response.size))
+    if asked is None and not len(repeated):
+        of_key = in_response = in_key = of_response
+    else:
+        of_key = _count(key.chain, _last_chain(response.chain, own[1], n)[ours], len(response.size))
+        in_response = _count(*_join((key.chain, ours), (response.chain, own[1])), len(response.size))
+        in_key = _count(*_join((response.chain, theirs), (key.chain, own[0]))[::-1], len(response.size))
     return Chains(
         n_docs=n_docs,
         key=key,
         response=response,
         of_key=of_key,
         of_response=of_response,
-        in_response=_count(*_join(key, response), len(response.size)),
-        in_key=_count(*_join(response, key)[::-1], len(response.size)),
+        in_response=in_response,
+        in_key=in_key,
         n_identities=n,
         repeated=repeated,
         n_dropped=dropped,
@@ -309,13 +319,13 @@ def _tabulate(n_docs: int, key: Side, response: Side, dropped: int, repeats: lis
 
 def overlap(key: Side, response: Side, n: int) -> Overlap:
     """Mentions of the response by the (last) chain that they have in the key."""
-    return _count(_last_chain(key, n)[response.identity], response.chain, len(response.size))
+    return _count(_last_chain(key.chain, key.identity, n)[response.identity], response.chain, len(response.size))
 
 
-def _last_chain(side: Side, n: int) -> Codes:
-    """(n_identities,) the last chain of each mention; -1: it is not there."""
+def _last_chain(chain: Codes, name: Codes, n: int) -> Codes:
+    """(n,) the last chain of each name of a mention; -1: it is not there."""
     found = np.full(n, NONE, dtype=np.int32)
-    found[side.identity] = side.chain  # of several the last stays
+    found[name] = chain  # of several the last stays
     return found
 
 
@@ -327,14 +337,14 @@ def _count(key: Codes, response: Codes, n_responses: int) -> Overlap:
     return Overlap((pairs // max(n_responses, 1)).astype(np.int32), (pairs % max(n_responses, 1)).astype(np.int32), n)
 
 
-def _join(one: Side, two: Side) -> tuple[Codes, Codes]:
-    """For each mention of one side every chain of the other that has it: the mention's chain, and that chain."""
-    order = np.lexsort((two.chain, two.identity))
-    identity, chain = two.identity[order], two.chain[order]
+def _join(one: tuple[Codes, Codes], two: tuple[Codes, Codes]) -> tuple[Codes, Codes]:
+    """For each mention of one side (chain, name) every chain of the other that has it: its own chain, and that one."""
+    order = np.lexsort(two)
+    chain, name = two[0][order], two[1][order]
     new = np.ones(len(order), dtype=np.bool_)
-    new[1:] = (identity[1:] != identity[:-1]) | (chain[1:] != chain[:-1])
-    identity, chain = identity[new], chain[new]
-    low, high = np.searchsorted(identity, one.identity), np.searchsorted(identity, one.identity, side="right")
+    new[1:] = (name[1:] != name[:-1]) | (chain[1:] != chain[:-1])
+    chain, name = chain[new], name[new]
+    low, high = np.searchsorted(name, one[1]), np.searchsorted(name, one[1], side="right")
     size = high - low
     at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
-    return np.repeat(one.chain, size), chain[at]
+    return np.repeat(one[0], size), chain[at]

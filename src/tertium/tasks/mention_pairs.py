@@ -65,6 +65,23 @@ def pair_zeros(
     return np.array(renamed, dtype=np.int32)
 
 
+def mix_pairs(key: Codes, response: Codes, renamed: Codes) -> tuple[Codes, Codes] | None:
+    """(n_key,), (n_response,) the spans by which the other side is asked for each mention; None: those of the pairs.
+
+    CorefUD's scorer has one table from spans to partners for both sides, of pairs that are not the same; what it says
+    for the response goes before what it says for the key. Once an empty node is paired with another although the other
+    side has a mention of the same words, that span stands there for both, and finds what is nobody's partner.
+    """
+    paired = np.isin(renamed, key) & (renamed != response)
+    ours, theirs = renamed[paired], response[paired]
+    if not (np.isin(ours, response).any() or np.isin(theirs, key).any()):
+        return None
+    partner = np.arange(1 + max(int(key.max(initial=0)), int(response.max(initial=0))), dtype=np.int32)
+    partner[ours] = theirs
+    partner[theirs] = ours
+    return partner[key], partner[response]
+
+
 class _Zero(NamedTuple):
     """A mention whose head is an empty node."""
 
