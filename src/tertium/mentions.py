@@ -3,7 +3,7 @@
 A mention is a row: its first and last place, its chain and its head. Places are the words of the corpus or, where a
 file has empty nodes, words and empty nodes in their order in the file. A discontinuous mention lists its places.
 Mentions stand document by document, chains in the order in which they first appear, mentions of a chain in the order in
-which they are closed: the order that the reference scorer goes by.
+which they are closed, which the reference scorer goes by (in CorefUD: opened, which its scorer goes by).
 """
 
 from __future__ import annotations

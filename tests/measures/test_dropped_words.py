@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tertium
+from tests.chains import corefud, score_corefud
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "corefud-scorer-4fd7b0e"
 
@@ -44,6 +45,14 @@ def test_zeros__the_first_of_a_chain_in_the_response(tmp_path: Path) -> None:
     late = KEY.replace("1:nsubj\tEntity=(e2-x-1-)", "1:nsubj\tEntity=(e1-x-1-)")
     late = late.replace("2:nsubj\tEntity=(e1-x-1-)", "2:nsubj\t_")
     assert score(tmp_path, late) == (0, 1, 1)
+
+
+def test_zeros__of_two_mentions_of_the_same_words_the_first_opened_leads(tmp_path: Path) -> None:
+    """They differ in their heads only; the other one, which is closed before it, is asked for, and spurious."""
+    key = corefud("1 _ Entity=(e1-x-1-)", "2", "2.1 2:nsubj Entity=(e1-x-1-)")
+    response = corefud("1 _ Entity=(e1-x-1-(e1-x-2-", "1.1 1:obj Entity=e1)e1)", "2", "2.1 1:nsubj Entity=(e1-x-1-)")
+    row = score_corefud(tmp_path, key, response, measures=["Zeros"]).tables.score("Zeros", 0)
+    assert (row.correct, row.gold, row.proposed) == (1, 1, 2)
 
 
 def test_zeros__are_asked_for_by_name() -> None:

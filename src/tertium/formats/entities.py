@@ -189,7 +189,7 @@ def _build(  # noqa: PLR0917 (what has been found so far)
     whole = keys[part[closing], 2] == 1 if len(keys) else np.zeros(0, dtype=np.bool_)
     first, last = events.place[opening[whole]], events.place[closing[whole]]
     chain, head_number = chains[closing[whole]], heads[opening[whole]]
-    document, closed = events.document[closing[whole]], closing[whole]
+    document, opened = events.document[closing[whole]], opening[whole]
     gappy = _join_parts(events, opening[~whole], closing[~whole], keys, chains, text, rows)
     size = np.append(last - first + 1, [len(spot.places) for spot in gappy])
     name = np.append(chain_name[closing[whole]], [chain_name[spot.opening] for spot in gappy]).astype(np.int32)
@@ -199,10 +199,10 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         chain = np.append(chain, [spot.chain for spot in gappy]).astype(np.int32)
         head_number = np.append(head_number, [int(heads[spot.opening]) for spot in gappy]).astype(np.int32)
         document = np.append(document, [spot.document for spot in gappy]).astype(np.int32)
-        closed = np.append(closed, [spot.closing for spot in gappy])
+        opened = np.append(opened, [spot.opening for spot in gappy])
     by_name = np.argsort(np.argsort(np.array(list(names.chains), dtype=np.str_)))
     chain = _order_chains(document, name, (by_name[name] if len(name) else name, last, -size, first))
-    order = np.lexsort((closed, chain))
+    order = np.lexsort((opened, chain))
     parts = None
     n_whole = int(np.count_nonzero(whole))
     if gappy:
@@ -244,7 +244,6 @@ class _Gappy(NamedTuple):
     document: int
     places: Offsets
     opening: int
-    closing: int
 
 
 def _join_parts(  # noqa: PLR0917 (brackets and what is known of them)
@@ -276,7 +275,7 @@ def _join_parts(  # noqa: PLR0917 (brackets and what is known of them)
             places = np.unique(
                 np.concatenate([np.arange(events.place[one], events.place[two] + 1) for one, two in spans])
             )
-            found.append(_Gappy(chain, document, places, spans[0][0], max(two for _, two in spans)))
+            found.append(_Gappy(chain, document, places, spans[0][0]))
     return found
 
 
