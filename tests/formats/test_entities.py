@@ -103,6 +103,18 @@ def test_entities__wrong_brackets_are_refused(misc: str, what: str) -> None:
     assert caught.value.hint
 
 
+def test_entities__parts_go_together_in_the_order_in_which_they_open() -> None:
+    """Two mentions of one chain: the second part of the first one closes after that of the other (as in udapi)."""
+    found = mentions_of(
+        conllu(
+            "1 Entity=(e1[1/2]-x-1-)", "2 Entity=(e1[1/2]-x-1-)", "3", "4 Entity=(e1[2/2]-x-1-",
+            "5 Entity=(e1[2/2]-x-1-)e1[2/2])",
+        )
+    )  # fmt: skip
+    start, place = found.all_places()
+    assert [place[start[row] : start[row + 1]].tolist() for row in range(2)] == [[0, 3, 4], [1, 4]]
+
+
 def test_join_mentions() -> None:
     one = read_text(conllu("1 Entity=(e1-x-1-", "1.1", "2 Entity=e1)"))
     two = read_text(conllu("1 Entity=(e1[1/2]-x-1-)", "2", "3 Entity=(e1[2/2]-x-1-)"))

@@ -249,13 +249,13 @@ class _Gappy(NamedTuple):
 def _join_parts(  # noqa: PLR0917 (brackets and what is known of them)
     events: Events, opening: Offsets, closing: Offsets, keys: Offsets, chains: Codes, text: Text, rows: Offsets
 ) -> list[_Gappy]:
-    """The k-th first part of a chain's mentions of so many parts with its k-th second part, and so on.
+    """The k-th first part of a chain's mentions of so many parts to open with the k-th second part to open, and so on.
 
     Raises:
         FormatError: A part is missing.
     """
     groups: dict[tuple[int, int, int], dict[int, list[tuple[int, int]]]] = {}
-    for one, two in zip(opening.tolist(), closing.tolist(), strict=True):
+    for one, two in sorted(zip(opening.tolist(), closing.tolist(), strict=True)):
         _, part, of = keys[events.name[one]].tolist()
         group = groups.setdefault((int(events.document[one]), int(chains[one]), of), {})
         group.setdefault(part, []).append((one, two))
