@@ -222,6 +222,8 @@ class _Plan:
             return own
         if self.rules.task == "coreference" and theirs.format in ("columns", "slashed"):  # no chains: so will this
             return "conll2012"
+        if self.rules.reading == "conll2012" and not theirs.mentions and theirs.format not in TEN_COLUMNS:
+            return "conll2012"  # the scorer reads whatever it is given
         return own if {theirs.format, own} <= set(TEN_COLUMNS) else theirs.format
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Matching = Literal["exact", "partial", "head"]
 Repeats = Literal["conll2012", "coval", "once"]
 SameNames = Literal["refuse", "last", "join"]
+Borders = Literal["tolerant", "conll2012", "coval"]
 Criterion = Literal["nom", "any", "named", "immediate"]
 
 MATCHINGS: Final[tuple[Matching, ...]] = get_args(Matching)
@@ -46,6 +47,7 @@ class MentionRules:
     one_sided_muc: bool = True  # links are counted on the response alone (it matters for repeats only)
     blanc_by_key: bool = True  # a class of links counts if the key has some; else if either side has
     numeric: bool = False  # names of chains are numbers, or the file is refused
+    borders: Borders = "tolerant"  # which lines begin and end documents, and what of them is the name
     no_comments: bool = False  # every line of a document is a word, whatever it begins with
     whole_lines: bool = False  # a line without tabs is one column; a document goes on until one ends
     drop_unclosed: bool = False  # brackets without a partner are passed over
@@ -69,7 +71,14 @@ class MentionRules:
 
 DEFAULT_MENTIONS: Final = MentionRules()
 CONLL2012: Final = replace(
-    DEFAULT_MENTIONS, most_repeats=10, numeric=True, no_comments=True, whole_lines=True, same_names="last", by_name=True
+    DEFAULT_MENTIONS,
+    most_repeats=10,
+    numeric=True,
+    borders="conll2012",
+    no_comments=True,
+    whole_lines=True,
+    same_names="last",
+    by_name=True,
 )
 COVAL: Final = replace(
     DEFAULT_MENTIONS,
@@ -77,6 +86,7 @@ COVAL: Final = replace(
     repeats="coval",
     by_sentence=True,
     one_sided_muc=False,
+    borders="coval",
     no_comments=True,
     drop_unclosed=True,
     same_names="join",

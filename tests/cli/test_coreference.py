@@ -301,6 +301,14 @@ def test_score__the_preset_scores_responses_in_which_it_finds_no_document(tmp_pa
     assert refused(run("score", "--like", "conll2012", *swapped), "no #begin document line")
 
 
+@pytest.mark.parametrize("text", ["(S (NN x))\n", "()\n()\n", "1\tx\tx\tNN\n", "x/NN y/VB\n"])
+def test_score__the_preset_reads_whatever_it_is_given(tmp_path: Path, text: str) -> None:
+    """The reference scorer knows one format: what looks like another one is a response without documents."""
+    paths = write_pair(tmp_path, conll("(0) (0)"), text)
+    document = run("score", "--like", "conll2012", "--json", *paths).json
+    assert counts_of(document, "MUC") == (0, 1, 0, 0)
+
+
 def test_score__the_preset_does_not_look_at_documents_that_the_key_lacks(tmp_path: Path) -> None:
     broken = conll("(0 - 1)", name="(e); part 000")
     paths = write_pair(tmp_path, text(KEY), broken + text(KEY))

@@ -285,3 +285,55 @@ def test_read__gives_back_what_was_written(drawn: tuple[list[list[tuple[int, int
     for chain, first, last in zip(found.chain.tolist(), found.first.tolist(), found.last.tolist(), strict=True):
         own.setdefault(chain, set()).add((first, last))
     assert sorted(map(sorted, own.values())) == sorted(map(sorted, plain))
+
+
+def names_of(content: str, preset: str | None) -> list[str | None]:
+    rules = PRESETS[preset].rules if preset else RULES
+    return read_text(content, rules).document_names.strings().to_list()
+
+
+WORD = "d\t0\t0\tw\tNN\t(0)\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "tolerant", "conll2012", "coval"),
+    [
+        ("#begin document (d); part 000", ["(d); part 000"], ["(d); part 000"], ["(d); part 000"]),
+        ("#begin document (d);  part 0 ", ["(d); part 0"], ["(d);  part 0␣"], ["(d);  part 0␣"]),
+        ("# begin document d", ["d"], ["d"], None),
+        ("#begin  document d", ["d"], None, None),
+        ("#begin document\td", ["d"], None, ["d"]),
+        ("#begin document d\r", ["d"], ["d"], ["d"]),
+        ("#begin document", [None], None, None),
+        ("\ufeff#begin document d", ["d"], None, None),
+    ],
+)
+def test_read__where_documents_begin_and_what_their_names_are(
+    line: str, tolerant: list[str | None], conll2012: list[str] | None, coval: list[str] | None
+) -> None:
+    """Another document follows, so that there is always one; None: the line begins none for that scorer."""
+    text = f"{line}\n{WORD}\n#end document\n#begin document z\n{WORD}\n#end document\n"
+    for preset, expected in ((None, tolerant), ("conll2012", conll2012), ("coval", coval)):
+        assert names_of(text, preset) == [*(expected or []), "z"]
+
+
+@pytest.mark.parametrize("spaces", ["   ", "\t"])
+def test_read__names_are_as_written_whatever_separates_the_columns(spaces: str) -> None:
+    text = f"#begin document (d);  part 000\n{WORD}\n#end document\n".replace("\t", spaces)
+    assert names_of(text, "conll2012") == ["(d);  part 000"]
+    assert names_of(text, None) == ["(d); part 000"]
+
+
+@pytest.mark.parametrize(
+    ("tail", "found"), [("", 1), ("\t", 1), (" ", 1), ("\r", 1), ("\t\t", 1), ("\t ", 0), ("\t\r", 0), (" \t \t", 0)]
+)
+def test_read__white_space_after_a_tab_is_the_last_column_for_the_reference_scorer(tail: str, found: int) -> None:
+    text = f"#begin document d\n{WORD.rstrip()}{tail}\n\n#end document\n"
+    assert mentions_of(text, PRESETS["conll2012"].rules).n == found
+    assert mentions_of(text).n == mentions_of(text, PRESETS["coval"].rules).n == 1
+
+
+def test_read__coval_takes_what_follows_the_last_white_space() -> None:
+    text = f"#begin document d\n{WORD.rstrip().replace('(0)', '(5)  (0)')}\n\n#end document\n"
+    assert spans(text, PRESETS["coval"].rules) == [(0, 0, 0)]
+    assert len(spans(text, PRESETS["conll2012"].rules)) == 2

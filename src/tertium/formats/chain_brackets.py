@@ -145,10 +145,11 @@ def _make_field(
 
 
 def _parse_parts(content: str, names: dict[str, int]) -> _Parsed:
-    """Brackets as coval takes them, one character after the other.
+    """Brackets as coval takes them, one character after the other, after the last white space.
 
     An opening bracket counts only if a bar or the end of the column follows its number.
     """
+    content = content.rsplit(maxsplit=1)[-1]
     taken: tuple[list[int], ...] = ([], [], [])
     number, is_open = "", False
     for sign in content:

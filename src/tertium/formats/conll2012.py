@@ -20,7 +20,7 @@ from tertium.formats.chain_brackets import Fields, find_mentions
 from tertium.formats.conll2012_layers import add_layers
 from tertium.formats.conll2012_lines import BEGIN, find_lines
 from tertium.formats.conll2012_scan import count_columns, scan
-from tertium.formats.sources import Text, check_utf8
+from tertium.formats.sources import BOM, Text, check_utf8
 from tertium.formats.tabular import read_columns
 from tertium.formats.unread import UnreadColumns
 
@@ -52,17 +52,20 @@ def read(text: Text, ask: Request) -> Corpus:
         SourceError: It is not UTF-8.
     """
     rules = ask.conventions.mentions
-    tabs = b"\t" in text.data
+    tabs, written = b"\t" in text.data, text
     if not tabs:
         text = Text(re.sub(rb"[ \f\v]+", b"\t", re.sub(rb"(?m)^[ \f\v]+", b"", text.data)), text.path)
     check_utf8(text)
     seen = scan(text, whole=rules.whole_lines and not tabs)
+    if not tabs:  # names of documents have blanks
+        seen = seen._replace(hashed=_take_lines(written, [row for row, _ in seen.hashed]))
     may_be_empty = ask.conventions.reading == "conll2012" and ask.role == "system" and not rules.all_documents
     lines = find_lines(text, seen, rules, may_be_empty=may_be_empty)
     n_words, n_docs = len(lines.word), lines.n_docs
     if not rules.no_comments and (single := seen.single[lines.word]).any():
         raise _explain_column(text, int(lines.word[np.argmax(single)]))
-    mentions = find_mentions(text, rules, lines, _find_fields(seen, lines))
+    voided = seen.voided if rules.borders == "conll2012" else []
+    mentions = find_mentions(text, rules, lines, _find_fields(seen, lines, voided))
     names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))
     corpus = Corpus(
@@ -86,10 +89,16 @@ def read(text: Text, ask: Request) -> Corpus:
     return add_layers(text, ask, corpus)
 
 
-def _find_fields(seen: Scan, lines: Lines) -> Fields:
+def _take_lines(text: Text, rows: list[int]) -> list[tuple[int, str]]:
+    lines = text.data.removeprefix(BOM).split(b"\n")
+    return [(row, lines[row].decode("utf-8", "replace")) for row in rows]
+
+
+def _find_fields(seen: Scan, lines: Lines, voided: list[int]) -> Fields:
     """The last columns of words, where they hold something; a line may be a word of two documents."""
     place = np.full(len(seen.blank), MISSING, dtype=np.int32)
     place[seen.marked] = seen.place
+    place[voided] = MISSING
     place = place[lines.word]
     word = np.flatnonzero(place != MISSING).astype(np.int32)
     place, contents = place[word], seen.contents

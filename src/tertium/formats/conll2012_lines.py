@@ -2,7 +2,7 @@
 
 `#begin document NAME` and `#end document` surround documents, empty lines end sentences, other lines that begin with #
 and have no tab are comments. The scorers know no comments, and for the reference scorer v8.01 a document goes on until
-the next `#end document`, whatever begins in between; their presets read so, too.
+the next `#end document`, whatever begins in between; their presets read so, too, and take names as they are written.
 """
 
 from __future__ import annotations
@@ -20,10 +20,17 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
     from tertium.formats.conll2012_scan import Scan
     from tertium.formats.sources import Text
-    from tertium.mentionrules import MentionRules
+    from tertium.mentionrules import Borders, MentionRules
 
 BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
-_END: Final = re.compile(r"#\s*end\s+document")
+_BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
+    "tolerant": (BEGIN, re.compile(r"#\s*end\s+document")),
+    "conll2012": (re.compile(r"#\s*begin document (.*)"), re.compile(r"#\s*end document")),
+    "coval": (re.compile(r"#begin document.(.+)"), re.compile(r"#(?:end|begin) document")),
+}
+"""How lines begin that begin a document, with its name, and that end one."""
+_EDGES: Final = re.compile(r"^\s|\s(?=\s*$)")
+_SIGN: Final = "␣"  # a blank at the end of a name makes it another name, though nobody sees it
 
 
 class _Document(NamedTuple):
@@ -64,7 +71,7 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
         FormatError: There is no document, or two have one name.
     """
     faults: list[Irregularity] = []
-    borders, comments = _sort_hashed(seen.hashed, rules)
+    borders, comments = _sort_hashed(seen.hashed, rules, has_mark=text.has_mark)
     if comments:
         note(faults, text, "comment lines, which are not read", np.array(comments))
     documents = _find_documents(text, borders, len(seen.blank), rules, faults)
@@ -91,16 +98,26 @@ def note(faults: list[Irregularity], text: Text, kind: str, rows: Codes | Offset
     faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1))
 
 
-def _sort_hashed(hashed: list[tuple[int, str]], rules: MentionRules) -> tuple[list[tuple[int, str | None]], list[int]]:
-    """Lines that begin a document, with its name, or end one (None); and comments."""
+def _sort_hashed(
+    hashed: list[tuple[int, str]], rules: MentionRules, *, has_mark: bool
+) -> tuple[list[tuple[int, str | None]], list[int]]:
+    """Lines that begin a document, with its name, or end one (None); and comments.
+
+    The scorers do not know a line again that comes after a byte-order mark.
+    """
+    begin, end = _BORDERS[rules.borders]
+    is_exact = rules.borders != "tolerant"
     borders: list[tuple[int, str | None]] = []
     comments = []
     for row, content in hashed:
-        if found := BEGIN.match(content):
-            borders.append((row, " ".join(found[1].split())))
-        elif _END.match(content):
+        if is_exact and has_mark and not row:
+            continue
+        line = content.removesuffix("\r") if is_exact else content.strip()
+        if found := begin.match(line):
+            borders.append((row, _EDGES.sub(_SIGN, found[1]) if is_exact else " ".join(found[1].split())))
+        elif end.match(line):
             borders.append((row, None))
-        elif "\t" not in content and not rules.no_comments:
+        elif "\t" not in line and not rules.no_comments:
             comments.append(row)
     return borders, comments
 

@@ -37,7 +37,8 @@ class Scan(NamedTuple):
 
     blank: Mask  # (n_lines,)
     single: Mask  # (n_lines,)  there is one column only
-    hashed: list[tuple[int, str]]  # lines that begin with #, and what they hold
+    hashed: list[tuple[int, str]]  # lines that begin with #, and all that they hold
+    voided: list[int]  # lines whose last column, though not the line, is white space
     marked: Codes  # (n,)  lines whose last column does not say that there are no brackets, rising
     place: Codes  # (n,)  of that column among the contents
     contents: list[str]  # distinct
@@ -78,13 +79,16 @@ def scan(text: Text, *, whole: bool) -> Scan:
     data = np.frombuffer(text.data, dtype=np.uint8)
     contents: defaultdict[bytes, int] = defaultdict(count().__next__)
     hashed: list[tuple[int, str]] = []
+    voided: list[int] = []
     masks, cells, blocks = [np.zeros((2, 0), dtype=np.bool_)], [np.zeros((4, 0), dtype=np.int64)], [_skip_mark(text)]
     n_lines = 0
     for ends in _find_ends(data):
         start, end = _find_borders(data, ends, blocks[-1])
         blank, single = end <= start, end - start == 1
         line = np.flatnonzero(~blank & (data[np.minimum(start, len(data) - 1)] == _HASH))
-        hashed += [(n_lines + at, text.data[start[at] : end[at]].decode("utf-8", "replace")) for at in line.tolist()]
+        hashed += [(n_lines + at, text.data[start[at] : ends[at]].decode("utf-8", "replace")) for at in line.tolist()]
+        tailed = np.flatnonzero(ends - end > 1)
+        voided += [n_lines + at for at in tailed.tolist() if b"\t" in text.data[end[at] : ends[at]].rstrip(b"\t")]
         is_idle = _NO_BRACKETS[data[end - 1]]
         is_idle &= single if whole else single | (data[np.maximum(end - 2, 0)] == _TAB)
         line = np.flatnonzero(~(is_idle | blank))
@@ -104,6 +108,7 @@ def scan(text: Text, *, whole: bool) -> Scan:
         blank,
         single,
         hashed,
+        voided,
         marked.astype(np.int32),
         place.astype(np.int32),
         [content.decode("utf-8", "replace") for content in contents],
