@@ -331,6 +331,8 @@ def test_read__white_space_after_a_tab_is_the_last_column_for_the_reference_scor
     text = f"#begin document d\n{WORD.rstrip()}{tail}\n\n#end document\n"
     assert mentions_of(text, PRESETS["conll2012"].rules).n == found
     assert mentions_of(text).n == mentions_of(text, PRESETS["coval"].rules).n == 1
+    spaced = text.replace("\t", "  ")
+    assert mentions_of(spaced, PRESETS["conll2012"].rules).n == 1  # then the line is one column
 
 
 def test_read__coval_takes_what_follows_the_last_white_space() -> None:

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from tertium._typing import Codes
     from tertium.corpus import Corpus
 
-KEY = conll("(0 0) - / (1) (0)", tags="DT NN VB PRP PRP")
-RESPONSE = conll("(0 0) (3) / (3) (0)", tags="DT NN VB PRP PRP")
+TAGS = "DT NN VB PRP PRP"
+KEY = conll("(0 0) - / (1) (0)", tags=TAGS) + conll("(0) (0) - - -", tags=TAGS, name="(e); part 000")
+RESPONSE = conll("(0 0) (3) / (3) (0)", tags=TAGS) + conll("(0) - - - (0)", tags=TAGS, name="(e); part 000")
 
 
 def read_text(content: str, vocab: Vocab, *names: str) -> Corpus:
@@ -105,6 +106,7 @@ CHANGES: Final[dict[str, Callable[[str], str]]] = {
     "comments": lambda text: text.replace("#end", "# the end\n#end"),
     "another word": lambda text: text.replace("\tw2\t", "\tx2\t"),
     "a word less": lambda text: text.replace("d\t0\t4\tw4", "# d 0 4 w4"),
+    "a byte-order mark": lambda text: "\ufeff" + text,
     "another document": lambda text: text.replace("part 000", "part 001"),
 }
 

@@ -64,7 +64,7 @@ def read(text: Text, ask: Request) -> Corpus:
     n_words, n_docs = len(lines.word), lines.n_docs
     if not rules.no_comments and (single := seen.single[lines.word]).any():
         raise _explain_column(text, int(lines.word[np.argmax(single)]))
-    voided = seen.voided if rules.borders == "conll2012" else []
+    voided = seen.voided if rules.borders == "conll2012" and tabs else []
     mentions = find_mentions(text, rules, lines, _find_fields(seen, lines, voided))
     names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))

@@ -56,7 +56,7 @@ class Besides:
 
     def equals(self, other: Besides) -> bool:
         """Whether another file holds the same, line by line."""
-        if len(self.blocks) != len(other.blocks):
+        if len(self.blocks) != len(other.blocks) or self.blocks[0] != other.blocks[0]:  # a byte-order mark
             return False
         return all(np.array_equal(*pair) for pair in zip(self._pieces(), other._pieces(), strict=True))
 
