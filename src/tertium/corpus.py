@@ -207,6 +207,7 @@ class Irregularity:
     count: int
     path: str
     line: int
+    single: str = ""  # the kind where there is only one, if that is more than an s less
 
     def __str__(self) -> str:
         """`a.conllu: 3 sentences with several roots (first at line 17)`."""
@@ -217,6 +218,8 @@ class Irregularity:
         """The kind, in the singular if there is one: its first plural noun loses its s."""
         if self.count > 1:
             return self.kind
+        if self.single:
+            return self.single
         return re.sub(r"\b(mark|line|sentence|comment|word|token|row|end|span|text)s\b", r"\1", self.kind, count=1)
 
 

@@ -151,6 +151,22 @@ def test_read__coval_passes_over_wrong_brackets() -> None:
     assert len(corpus.irregularities) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "preset", "expected"),
+    [
+        (conll("(0 -"), "coval", "1 bracket that is never closed, passed over (as coval does)"),
+        (conll("0) -"), "coval", "1 bracket that closes nothing, passed over (as coval does)"),
+        (conll("(0)").replace("#end document\n", ""), None, "1 document without an #end document line"),
+        ("x\ty\n" + conll("(0)"), None, "1 line outside of documents, which is not read"),
+        (conll("(0)") * 2, "conll2012", "1 document with the name of a later one, which alone is read"),
+        (conll("(0 0) - / (1 -") + conll("(2 -", name="e"), "coval", "2 brackets that are never closed, passed over"),
+    ],
+)
+def test_read__one_of_a_kind_is_told_in_the_singular(text: str, preset: str | None, expected: str) -> None:
+    corpus = read_text(text, PRESETS[preset].rules if preset else RULES)
+    assert any(expected in str(fault) for fault in corpus.irregularities)
+
+
 def test_read__two_documents_of_one_name() -> None:
     text = conll("(0) (0)") + conll("(0) - (0) (0)")
     with pytest.raises(FormatError, match="two documents"):
@@ -252,6 +268,23 @@ def test_read__coval_joins_documents_of_one_name() -> None:
 def test_read__coval_reads_signs_one_after_the_other(content: str, expected: list[tuple[int, int, int]]) -> None:
     """Chains come in the order in which their first mentions are closed."""
     assert spans(conll(content), PRESETS["coval"].rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "odd"),
+    [
+        ("(1)", False),
+        ("(1|(2)|3)", False),
+        ("(1)(2)", False),
+        ("(1(2)", True),
+        ("(-1)", True),
+        ("x", True),
+        ("()", True),
+    ],
+)
+def test_read__what_coval_passes_over_is_counted(content: str, odd: bool) -> None:  # noqa: FBT001
+    faults = [str(fault) for fault in read_text(conll(f"{content} (3)"), PRESETS["coval"].rules).irregularities]
+    assert any("more than brackets, read as coval does" in fault for fault in faults) == odd
 
 
 @pytest.mark.parametrize("content", ["(|1) -", "5|3) -"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
 
 SINGLE, OPEN, CLOSE = range(3)
-NO_PARTNER: Final = -1
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tertium.mentionrules import MentionRules
 
 _TOKEN: Final = re.compile(r"\(([^()|]+)\)|\(([^()|]+)|([^()|]+)\)")
+_PLAIN: Final = re.compile(r"[-_*]|\|?(?:(?:\(\d+\)|\(\d+(?=\||$)|(?<![(\d])\d+\))\|?)+")
 _DOUBLE: Final = re.compile(r"\([0-9]+\+[0-9]\)")
 _NUMBERS: Final = (
     (SINGLE, re.compile(r"\(([0-9]+)\)")),
@@ -51,6 +52,7 @@ class _Parsed(NamedTuple):
     doubled: int = 0  # (0+1), which the reference scorer passes over
     rest: str = ""  # what is no bracket
     reopened: bool = False  # a chain is closed and opened again here
+    passed: bool = False  # coval passes over some of it
 
 
 def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields) -> Mentions:
@@ -169,7 +171,8 @@ def _parse_parts(content: str, names: dict[str, int]) -> _Parsed:
     if is_open and number:
         taken[OPEN].append(int(number))
     every = [(kind, str(name)) for kind, own in enumerate(taken) for name in own]
-    return _make_field(every, names, 0, "", reopened=False)
+    found = _make_field(every, names, 0, "", reopened=False)
+    return found if _PLAIN.fullmatch(content) else found._replace(passed=True)
 
 
 def _check_fields(text: Text, rules: MentionRules, lines: Lines, fields: Fields, parsed: list[_Parsed]) -> None:
@@ -194,6 +197,9 @@ def _check_fields(text: Text, rules: MentionRules, lines: Lines, fields: Fields,
             line=int(lines.word[fields.word[first]]) + 1,
             hint="chains are numbers, several brackets are joined by |, no mention is - (the last column counts)",
         )
+    passed = [place for place, part in enumerate(parsed) if part.passed]
+    if passed:
+        note(lines.faults, text, "words whose last column is more than brackets, read as coval does", rows_with(passed))
     doubled = [place for place, part in enumerate(parsed) if part.doubled]
     if doubled:
         kind = "words with brackets of two chains such as (0+1), passed over as the reference scorer does"
@@ -226,10 +232,11 @@ def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)
             for number in sorted(set(own.tolist()))
         ]
         if free.any():
-            fault = "close nothing" if what == "closes" else "are never closed"
-            scorer = "coval" if rules.drop_unclosed else "the reference scorer"
-            kind = f"brackets that {fault}, passed over (as {scorer} does)"
-            note(lines.faults, text, kind, lines.word[events.place[rows[free]]])
+            several, one = ("close", "closes") if what == "closes" else ("are", "is")
+            fault = "nothing" if what == "closes" else "never closed"
+            fault += f", passed over (as {'coval' if rules.drop_unclosed else 'the reference scorer'} does)"
+            single = f"bracket that {one} {fault}"
+            note(lines.faults, text, f"brackets that {several} {fault}", lines.word[events.place[rows[free]]], single)
     return tuple(sorted(errors, key=itemgetter(0)))
 
 

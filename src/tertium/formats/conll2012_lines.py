@@ -73,7 +73,7 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     faults: list[Irregularity] = []
     borders, comments = _sort_hashed(seen.hashed, rules, has_mark=text.has_mark)
     if comments:
-        note(faults, text, "comment lines, which are not read", np.array(comments))
+        note(faults, text, "comment lines, which are not read", np.array(comments), "comment line, which is not read")
     documents = _find_documents(text, borders, len(seen.blank), rules, faults)
     if not documents and not may_be_empty:
         raise FormatError(
@@ -93,9 +93,9 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     return Lines(word, document, sent_start, names, [ended[name] for name in names], faults)
 
 
-def note(faults: list[Irregularity], text: Text, kind: str, rows: Codes | Offsets) -> None:
-    """Count what some lines have that they should not have."""
-    faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1))
+def note(faults: list[Irregularity], text: Text, kind: str, rows: Codes | Offsets, single: str = "") -> None:
+    """Count what some lines have that they should not have; if it is only one, it is told with other words."""
+    faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1, single))
 
 
 def _sort_hashed(
@@ -141,10 +141,11 @@ def _find_documents(
         following = name
     found.reverse()
     if missing:
-        kind = "documents without an #end document line"
+        kind, single = (f"{name} without an #end document line" for name in ("documents", "document"))
         if rules.whole_lines:
             kind += ", which go on until the next one (as in the reference scorer)"
-        note(faults, text, kind, np.array(missing[::-1]))
+            single += ", which goes on until the next one (as in the reference scorer)"
+        note(faults, text, kind, np.array(missing[::-1]), single)
     return found
 
 
@@ -170,9 +171,11 @@ def _choose(text: Text, documents: list[_Document], rules: MentionRules, faults:
         )
     rows = np.sort(np.array([part.begin for parts in twice for part in parts[:-1]]))
     if rules.same_names == "last":
-        note(faults, text, "documents with the name of a later one, which alone is read", rows)
+        what = "with the name of a later one, which alone is read"
+        note(faults, text, f"documents {what}", rows, f"document {what}")
         return [parts[-1] for parts in by_name.values()]
-    note(faults, text, "documents with the name of a later one, read as one document (as coval does)", rows)
+    what = "with the name of a later one, read as one document (as coval does)"
+    note(faults, text, f"documents {what}", rows, f"document {what}")
     return [part for parts in by_name.values() for part in parts]
 
 
@@ -181,7 +184,8 @@ def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None
     rows = [np.flatnonzero(is_word[row:stop]) + row for (row, name), (stop, _) in stretches if name is None]
     outside = np.concatenate(rows)
     if len(outside):
-        note(faults, text, "lines outside of documents, which are not read", outside)
+        single = "line outside of documents, which is not read"
+        note(faults, text, "lines outside of documents, which are not read", outside, single)
 
 
 def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
