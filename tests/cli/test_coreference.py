@@ -403,3 +403,18 @@ def test_compare__a_mention_across_the_end_of_a_sentence(tmp_path: Path) -> None
     result = run("compare", *paths, "--class", "correction")
     assert result.code == 0, result.err
     assert "fp>tn" in result.out
+
+
+def test_compare__intersection_says_which_numbers_are_of_some_mentions_only(paths: list[str]) -> None:
+    result = run("compare", "--json", *paths, "--intersection").json
+    assert any("are of the mentions that the key and every system have" in text for text in result["warnings"])
+    plain = run("compare", "--json", *paths).json
+    assert result["chains"] == plain["chains"]
+    assert not any("--intersection" in text for text in plain["warnings"])
+
+
+def test_score__the_only_document_of_another_name_is_taken_and_said(tmp_path: Path) -> None:
+    paths = write_pair(tmp_path, conll("(0) (0)", name="a"), conll("(0) (0)", name="b"))
+    document = run("score", "--json", *paths).json
+    assert counts_of(document, "MUC") == (1, 1, 1, 1)
+    assert any("'b' here, 'a' in the gold" in text for text in document["warnings"])

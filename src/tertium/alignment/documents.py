@@ -42,8 +42,11 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     if isinstance(system.columns, UnreadColumns) and system.columns.repeat(gold.columns):
         return replace(system, columns=gold.columns), []
     ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
-    if ours == theirs or (gold.n_docs == system.n_docs == 1 and not rules.by_name):
+    if ours == theirs:
         return system, []
+    if gold.n_docs == system.n_docs == 1 and not rules.by_name:
+        names = f"{quote(theirs[0])} here, {quote(ours[0])} in the gold"
+        return system, [f"{system.name}: the only document is taken as the gold's, though names differ ({names})"]
     place = {name: number for number, name in enumerate(theirs)}
     documents = np.array([place.get(name, -1) for name in ours], dtype=np.int64)
     missing = [name for name in ours if name not in place]

@@ -154,7 +154,7 @@ class Coreference(Kind):
         return link_documents(gold, system, keys, rules)
 
     def describe_scores(self, matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
-        """Spans that stand in several chains."""
+        """Spans that stand in several chains; which numbers are of some mentions only."""
         del measures
         notes = []
         for place, match in enumerate(matches):
@@ -165,6 +165,11 @@ class Coreference(Kind):
                 name = match.system.corpus.name
                 repeats = found.response_repeats
                 notes.append(_describe_repeats(name, match.system.corpus, repeats, rules, found.n_dropped))
+        if rules.mentions.intersection:
+            notes.append(
+                "--intersection: what changed, who solves what and accuracy by label are of the mentions that the key "
+                "and every system have; scores, recall by mention type and errors are of all"
+            )
         return notes
 
 
