@@ -1,184 +1,220 @@
-"""Coreference scorers on real and on odd files: every count, in total and for each document."""
+"""Coreference scorers on real and on odd files: every number that they give, in total and for each document."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from itertools import pairwise, permutations
+import re
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 import tertium
+from tertium.comparison.chain_errors import find_agreement
+from tertium.comparison.scores import make_score
 from tertium.errors import InputError
+from tests.chain_oracles import REFUSED, SYSTEMS, assert_complete, compare, corpus, entries, read_oracle
 from tests.chains import conll
-from tests.conftest import find_shared
+from tests.command import refused, run
+from tests.oracles import test_arcs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
+    from tertium.comparison.scores import Score
     from tertium.comparison.tables import Tables
+    from tests.chain_oracles import Counterparts
 
-SHARED: Final = find_shared()
-NAMES: Final = {
-    "muc": "MUC",
-    "bcub": "B3",
-    "b_cubed": "B3",
-    "ceafm": "CEAFm",
-    "ceafe": "CEAFe",
-    "lea": "LEA",
-    "mentions": "Mentions",
-    "mor": "MOR",
-}
-SIDES: Final = ("recall_num", "recall_den", "precision_num", "precision_den")
-TYPES: Final = {"noun": "NOUN", "personal": "PRP", "possessive": "PRP$", "other": "OTHER"}
+METRICS: Final = {"muc": "MUC", "bcub": "B3", "ceafm": "CEAFm", "ceafe": "CEAFe", "lea": "LEA"}
+COVAL: Final = {"mentions": "Mentions", "muc": "MUC", "b_cubed": "B3", "ceafe": "CEAFe", "lea": "LEA"}
+COREFUD: Final = {**METRICS, "mor": "MOR"}
 
 
 @cache
-def document(name: str) -> dict[str, Any]:
-    assert SHARED is not None
-    found: dict[str, Any] = json.loads((SHARED / f"oracles/coreference/{name}.json").read_text(encoding="utf-8"))
+def scored(gold: str, *systems: str, **options: Any) -> tertium.Scores:
+    """Outputs under the conventions of a scorer; loaded once for all tests that ask for them."""
+    return tertium.score(corpus(gold), [corpus(system) for system in systems], **options)
+
+
+def score_of(tables: Tables, measure: str, system: int, document: int | None) -> Score:
+    if document is None:
+        return tables.score(measure, system)
+    counts = tables.counts(measure)[system][document]
+    return make_score(tables.systems[system], tables.measures[measure], counts, tables.how(measure), None)
+
+
+def values(score: Score) -> dict[str, float]:
+    assert score.recall is not None
+    assert score.precision is not None
+    return {"recall": score.recall.value, "precision": score.precision.value, "f1": score.value}
+
+
+def rates(tables: Tables, metrics: dict[str, str], system: int = 0, document: int | None = None) -> dict[str, Any]:
+    """Numerators and denominators, and what is made of them."""
+    found = {}
+    for name, measure in metrics.items():
+        score = score_of(tables, measure, system, document)
+        sides = {"recall": score.recall, "precision": score.precision}
+        parts = {f"{side}_num": ratio.numerator for side, ratio in sides.items() if ratio is not None}
+        of = {f"{side}_den": ratio.denominator for side, ratio in sides.items() if ratio is not None}
+        found[name] = {**parts, **of, **values(score)}
     return found
 
 
-def corpus(name: str) -> str:
-    assert SHARED is not None
-    return str(SHARED / "corpora/coreference" / name)
+def detection(tables: Tables, system: int = 0, document: int | None = None) -> dict[str, Any]:
+    found = rates(tables, {"mentions": "Mentions"}, system, document)["mentions"]
+    return {"correct": found["recall_num"], "key": found["recall_den"], "response": found["precision_den"]}
 
 
-def agrees(tables: Tables, system: int, expected: Mapping[str, Any], block: int | None = None) -> None:
-    """Every count of every metric that the oracle has."""
-
-    def counts(measure: str) -> list[float]:
-        found: list[float] = (
-            tables.totals(measure, system) if block is None else tables.counts(measure)[system][block]
-        ).tolist()
-        return found
-
-    for name, values in expected.items():
-        if name in NAMES:
-            assert counts(NAMES[name]) == pytest.approx([values[side] for side in SIDES], abs=1e-9), name
-            if block is None:
-                assert tables.score(NAMES[name], system).value == pytest.approx(values["f1"], abs=1e-9)
-        elif name == "mention_detection":
-            correct, key, _, response = counts("Mentions")
-            assert [correct, key, response] == [values["correct"], values["key"], values["response"]]
-        elif name == "blanc":
-            assert counts("BLANC") == pytest.approx(_pairs(values))
-            if block is None:
-                score = tables.score("BLANC", system)
-                assert score.value == pytest.approx(values["f1"], abs=1e-9)
-        elif name == "conll_average_f1" and block is None:
-            assert tables.score("CoNLL", system).value == pytest.approx(values, abs=1e-9)
+def links(tables: Tables, system: int = 0, document: int | None = None) -> dict[str, Any]:
+    """BLANC as v8.01 lays it out."""
+    counts = tables.totals("BLANC", system) if document is None else tables.counts("BLANC")[system][document]
+    names = ("correct", "key", "response")
+    return {
+        "coref_links": dict(zip(names, counts[:3].tolist(), strict=True)),
+        "non_coref_links": dict(zip(names, counts[3:].tolist(), strict=True)),
+        **values(score_of(tables, "BLANC", system, document)),
+    }
 
 
-def _pairs(values: Mapping[str, Any]) -> list[float]:
-    if "coref_links" in values:
-        return [
-            values[part][side] for part in ("coref_links", "non_coref_links") for side in ("correct", "key", "response")
-        ]
-    return [
-        values[part][side] for part in ("coref", "non_coref") for side in ("recall_num", "recall_den", "precision_den")
-    ]
+def official(tables: Tables, system: int = 0, document: int | None = None) -> dict[str, Any]:
+    """What v8.01 and LEA's own scorer give; there is an average of whole files only."""
+    found = {
+        **rates(tables, METRICS, system, document),
+        "mention_detection": detection(tables, system, document),
+        "blanc": links(tables, system, document),
+    }
+    return found if document is not None else {**found, "conll_average_f1": tables.score("CoNLL", system).value}
 
 
-def test_official__every_system_and_document(shared: Path) -> None:
-    del shared
-    systems = document("ontogum.official")["systems"]
-    paths = [corpus(f"ontogum/{name}.conll") for name in systems]
-    result = tertium.score(corpus("ontogum/gold.conll"), paths, like="conll2012")
-    names = result.gold.document_names.strings().to_list()
-    for place, expected in enumerate(systems.values()):
-        agrees(result.tables, place, expected["total"])
-        for name, counts in expected["documents"].items():
-            agrees(result.tables, place, counts, names.index(name))
+def official_and_documents(name: str, folder: Path) -> dict[str, Any]:
+    del folder
+    result = scored("ontogum/gold.conll", *(f"ontogum/{system}.conll" for system in SYSTEMS), like="conll2012")
+    place, documents = SYSTEMS.index(name), result.gold.document_names.strings().to_list()
+    return {
+        "total": official(result.tables, place),
+        "documents": {document: official(result.tables, place, n) for n, document in enumerate(documents)},
+    }
 
 
-def test_coval(shared: Path) -> None:
-    del shared
-    systems = document("ontogum.coval")["systems"]
-    paths = [corpus(f"ontogum/{name}.conll") for name in systems]
-    result = tertium.score(corpus("ontogum/gold.conll"), paths, like="coval")
-    for place, expected in enumerate(systems.values()):
-        agrees(result.tables, place, expected)
+def coval(name: str, folder: Path) -> dict[str, Any]:
+    del folder
+    result = scored("ontogum/gold.conll", *(f"ontogum/{system}.conll" for system in SYSTEMS), like="coval")
+    return rates(result.tables, COVAL, SYSTEMS.index(name))
 
 
-@pytest.mark.parametrize(("like", "part"), [("conll2012", "official"), ("coval", "coval")])
-def test_repeated_spans(shared: Path, like: str, part: str) -> None:
-    del shared
-    path = corpus("ontogum/with-duplicates/xrenner-onto.conll")
-    result = tertium.score(corpus("ontogum/gold.conll"), [path], like=like)
-    agrees(result.tables, 0, document("ontogum.with-duplicates")[part])
+def repeated_spans(name: str, folder: Path, like: str) -> Any:
+    """An output that has some spans in two chains."""
+    del folder
+    result = scored("ontogum/gold.conll", "ontogum/with-duplicates/xrenner-onto.conll", like=like)
     assert any("where another does" in warning for warning in result.warnings)
+    return (official(result.tables) if like == "conll2012" else rates(result.tables, COVAL))[name]
 
 
-@pytest.mark.parametrize("name", ["ontogum", "wiki-published"])
-@pytest.mark.parametrize("like", ["conll2012", "coval"])
-def test_one_response_as_the_key_of_another(shared: Path, name: str, like: str) -> None:
-    """Table 13 of the paper needs these; one published file repeats so many spans that the scorer refuses it."""
-    del shared
-    found = document(f"{name}.response_as_key")
-    pairs = found.get("coval" if like == "coval" else "pairs", found.get("official", {}))
-    for pair, expected in list(pairs.items())[:6]:
-        key, response = (corpus(f"{name}/{part}.conll") for part in pair.split(" -> "))
-        if "error" in expected["muc"]:
-            with pytest.raises(InputError, match="stand twice"):
-                tertium.score(key, [response], like=like)
-        else:
-            agrees(tertium.score(key, [response], like=like).tables, 0, expected)
+def as_key(pair: str, folder: Path, where: str, like: str) -> Any:
+    """Appendix A.2 of the paper: the first output is the key; the scorer refuses one that repeats too many spans."""
+    del folder
+    key, response = pair.split(" -> ")
+    if (like, response) == ("conll2012", "aralikatte"):
+        with pytest.raises(InputError, match="stand twice"):
+            scored(f"{where}/{key}.conll", f"{where}/{response}.conll", like=like)
+        return dict.fromkeys([*METRICS, "blanc"], REFUSED)
+    every = SYSTEMS if where == "ontogum" else ("clark", "lee", *(["aralikatte"] if like == "coval" else []))
+    others = [name for name in every if name != key]
+    result = scored(f"{where}/{key}.conll", *(f"{where}/{name}.conll" for name in others), like=like)
+    place = others.index(response)
+    return official(result.tables, place) if like == "conll2012" else rates(result.tables, COVAL, place)
 
 
-def edge_cases() -> list[str]:
-    return [] if SHARED is None else [case["id"] for case in document("edge_cases")["cases"]]
+def corefud(name: str, folder: Path) -> dict[str, Any]:
+    """Every way to match mentions, with and without singletons."""
+    del folder
+    found = {}
+    for match in ("exact", "partial", "head"):
+        for singletons in (True, False):
+            output, options = f"gum-corefud/{name}.conllu", {"match": match, "singletons": singletons}
+            tables = scored("gum-corefud/gold.conllu", output, like="corefud", **options).tables
+            found[f"{match}|{'with' if singletons else 'without'} singletons"] = {
+                **rates(tables, COREFUD),
+                "blanc": _links_of_corefud(links(tables)),
+                "conll_average_f1": tables.score("CoNLL", 0).value,
+            }
+    return found
 
 
-@pytest.mark.parametrize(("like", "part"), [("conll2012", "v801"), ("coval", "coval")])
-@pytest.mark.parametrize("case", edge_cases())
-def test_edge_cases(tmp_path: Path, case: str, like: str, part: str) -> None:
-    found = next(entry for entry in document("edge_cases")["cases"] if entry["id"] == case)
+def _links_of_corefud(found: dict[str, Any]) -> dict[str, Any]:
+    """The same numbers as numerators and denominators."""
+    parts = {}
+    for name in ("coref", "non_coref"):
+        correct, key, response = found.pop(f"{name}_links").values()
+        parts[name] = {
+            "recall_num": correct,
+            "recall_den": key,
+            "precision_num": correct,
+            "precision_den": response,
+        }
+    return {**parts, **found}
+
+
+def edge_case(name: str, folder: Path) -> dict[str, Any]:
+    """Odd files: what both scorers refuse is refused, with a way out; all else has their numbers."""
+    case = read_oracle("edge_cases")["cases"][name]
     paths = []
     for side in ("key", "response"):
-        path = tmp_path / f"{side}.conll"
-        path.write_text(found[side], encoding="utf-8", newline="")
+        path = folder / f"{side}.conll"
+        path.write_text(case[side], encoding="utf-8", newline="")
         paths.append(str(path))
-    expected = found[part]
-    failed = "error" in expected or "error" in expected.get("muc", {})
-    if failed and (like, case) != ("coval", "unopened"):
-        with pytest.raises(InputError) as caught:
-            tertium.score(paths[0], paths[1:], like=like)
-        assert caught.value.hint
-        return
-    tables = tertium.score(paths[0], paths[1:], like=like).tables
-    if not failed:  # coval divides by zero where a file has a bracket too many and nothing else
-        agrees(tables, 0, expected)
-        if like == "conll2012":
-            agrees(tables, 0, {"mention_detection": found["mention_detection_v801"]})
+    found: dict[str, Any] = {"scorer_pl_all": _print_all(paths), "coval": REFUSED}
+    tables = _score_odd(paths, "conll2012")
+    if tables is None:
+        found["v801"] = dict.fromkeys([*METRICS, "blanc"], REFUSED)
+    else:
+        found["v801"] = {**rates(tables, METRICS), "blanc": links(tables)}
+        found["mention_detection_v801"] = detection(tables)
+    tables = _score_odd(paths, "coval")
+    return found if tables is None else {**found, "coval": rates(tables, COVAL)}
 
 
-def suite() -> list[str]:
-    return [] if SHARED is None else [case["id"] for case in document("official_testsuite")["cases"]]
+def _score_odd(paths: list[str], like: str) -> Tables | None:
+    """None: the files are refused, and the message says what to do."""
+    try:
+        return tertium.score(paths[0], paths[1:], like=like).tables
+    except InputError as error:
+        hint = error.hint
+    assert hint
+    return None
 
 
-@pytest.mark.parametrize("case", suite())
-def test_official_test_suite(tmp_path: Path, case: str) -> None:
-    found = next(entry for entry in document("official_testsuite")["cases"] if entry["id"] == case)
+def _print_all(paths: list[str]) -> Any:
+    """Which metrics the scorer's report is about."""
+    result = run("score", "--like", "conll2012", "--as-printed", *paths)
+    if result.code:
+        assert refused(result, "Try:")
+        return REFUSED
+    return {"exit": result.code, "metrics_printed": re.findall(r"^METRIC (\w+):$", result.out, re.MULTILINE)}
+
+
+def suite_case(name: str, folder: Path) -> dict[str, Any]:
+    """What the scorer gives for a case of its own test suite, and what the suite says that it should give."""
+    case = read_oracle("official_testsuite")["cases"][name]
     paths = []
     for side in ("key", "response"):
         text = ""
-        for part in found["documents"]:
+        for part in case["documents"]:
             spans = [[tuple(map(int, span.split("-"))) for span in chain] for chain in part[side]]
             both = [span for own in ("key", "response") for chain in part[own] for span in chain]
             every = [end for span in both for end in span.split("-")]
             text += conll(_brackets(spans, 1 + max(map(int, every))), name=part["name"].strip())
-        path = tmp_path / f"{side}.conll"
+        path = folder / f"{side}.conll"
         path.write_text(text, encoding="utf-8")
         paths.append(str(path))
     tables = tertium.score(paths[0], paths[1:], like="conll2012").tables
-    agrees(tables, 0, {**found["v8.01"], "mention_detection": found["mention_detection"]})
-    for name, expected in found["expected"].items():  # printed with few digits
-        value = tables.score({"blanc": "BLANC", **NAMES}[name], 0).value
-        assert value == pytest.approx(expected["f1"], abs=1e-4)
+    found = {**rates(tables, METRICS), "blanc": links(tables)}
+    measures = {**METRICS, "blanc": "BLANC"}
+    return {
+        "v8.01": found,
+        "mention_detection": detection(tables),
+        "expected": {metric: values(tables.score(measures[metric], 0)) for metric in case["expected"]},
+    }
 
 
 def _brackets(chains: list[list[tuple[int, ...]]], n: int) -> str:
@@ -192,111 +228,50 @@ def _brackets(chains: list[list[tuple[int, ...]]], n: int) -> str:
     return " ".join("|".join(cell) or "-" for cell in cells)
 
 
-@pytest.mark.parametrize("match", ["exact", "partial", "head"])
-@pytest.mark.parametrize("singletons", [True, False])
-def test_corefud(shared: Path, match: str, *, singletons: bool) -> None:
+COUNTERPARTS: Final[Counterparts] = {
+    ("ontogum.official", "systems"): official_and_documents,
+    ("ontogum.coval", "systems"): coval,
+    ("ontogum.with-duplicates", "official"): partial(repeated_spans, like="conll2012"),
+    ("ontogum.with-duplicates", "coval"): partial(repeated_spans, like="coval"),
+    ("ontogum.response_as_key", "pairs"): partial(as_key, where="ontogum", like="conll2012"),
+    ("wiki-published.response_as_key", "pairs"): partial(as_key, where="wiki-published", like="conll2012"),
+    ("wiki-published.response_as_key", "coval"): partial(as_key, where="wiki-published", like="coval"),
+    ("gum-corefud.corefud-scorer", "systems"): corefud,
+    ("edge_cases", "cases"): edge_case,
+    ("official_testsuite", "cases"): suite_case,
+}
+
+
+@pytest.mark.parametrize(("oracle", "key", "entry"), entries(COUNTERPARTS))
+def test_every_number_of_the_scorers(tmp_path: Path, oracle: str, key: str, entry: str) -> None:
+    compare(COUNTERPARTS, oracle, key, entry, tmp_path)
+
+
+def test_every_oracle_is_compared(shared: Path) -> None:
+    """What is not compared is on a list, and nothing on the list is out of date."""
     del shared
-    systems = document("gum-corefud.corefud-scorer")["systems"]
-    paths = [corpus(f"gum-corefud/{name}.conllu") for name in systems]
-    gold = corpus("gum-corefud/gold.conllu")
-    result = tertium.score(gold, paths, like="corefud", match=match, singletons=singletons)
-    mode = f"{match}|{'with' if singletons else 'without'} singletons"
-    for place, expected in enumerate(systems.values()):
-        agrees(result.tables, place, expected[mode])
+    assert_complete(COUNTERPARTS, test_arcs.COUNTERPARTS)
 
 
-@cache
-def compared() -> Any:
-    names = list(document("ontogum.arcs")["criteria"]["nominal"]["systems"])
-    paths = [corpus(f"ontogum/{name}.conll") for name in names]
-    return names, tertium.compare(corpus("ontogum/gold.conll"), paths, intervals=False).tables
-
-
-@pytest.mark.parametrize(("criterion", "measure"), [("nominal", "ARCS-nom"), ("any", "ARCS-any")])
-def test_arcs__scores_differences_and_bounds(shared: Path, criterion: str, measure: str) -> None:
-    """Tables 7, 8 and 11 of the paper for these systems."""
+def test_odd_files_that_stop_a_scorer_without_need_do_not_stop_us(shared: Path, tmp_path: Path) -> None:
+    """coval divides by zero where a bracket is too many; scorer.pl all adds up the repeats of its metrics."""
     del shared
-    names, tables = compared()
-    found = document("ontogum.arcs")["criteria"][criterion]
-    for place, name in enumerate(names):
-        own = found["systems"][name]["ALL"]
-        expected = [own["tp"], own["tp"] + own["wl"] + own["fn"], own["tp"] + own["wl"] + own["fp"]]
-        assert tables.totals(measure, place).tolist()[:3] == expected
-    for pair, parts in found["pairs"].items():
-        before, after = (names.index(name) for name in pair.split(" -> "))
-        table, expected = tables.transitions(measure, before, after), parts["ALL"]
-        assert (table.n_different, table.n_units) == (expected["different"], expected["mentions"])
-        assert table.by_class == (expected["correction"], expected["new_error"], expected["changed_error"])
-        counted = {
-            f"{table.labels[one]}->{table.labels[two]}": n
-            for one, two, n in zip(table.before.tolist(), table.after.tolist(), table.count.tolist(), strict=True)
-        }
-        moved = {name: n for name, n in expected["transitions"].items() if len(set(name.split("->"))) > 1}
-        assert counted == moved
-    table, bounds = tables.labels(measure), found["upper_bounds"]
-    for row, label in enumerate(table.labels):
-        if label not in TYPES:
-            continue
-        for place, name in enumerate(names):
-            own = bounds[name].get(TYPES[label])
-            assert (table.correct[place, row], table.units[row]) == (own["correct"], own["mentions"])
-        assert table.oracle[row] == bounds["+".join(names)][TYPES[label]]["correct"]
+    assert edge_case("unopened", tmp_path)["coval"]["mentions"]["recall_den"] == 6
+    printed = edge_case("dup-3", tmp_path)["scorer_pl_all"]["metrics_printed"]
+    assert printed == ["muc", "bcub", "ceafm", "ceafe", "blanc"]
 
 
-def released_pairs() -> list[tuple[str, str]]:
-    """In both orders: where a span stands in several chains, the scripts count more one way than the other."""
-    names = ("sieve", "recency", "mentionpair", "xrenner-onto", "xrenner-gum")
-    return list(permutations(names, 2))
-
-
-@pytest.mark.parametrize(("one", "two"), released_pairs())
-def test_arcs__as_the_released_scripts_count(shared: Path, one: str, two: str) -> None:
+@pytest.mark.parametrize(("measure", "metric"), [("CoNLL", "conll_average_f1"), ("LEA", "lea")])
+def test_agreement__is_what_the_scorer_gives_with_an_output_as_the_key(shared: Path, measure: str, metric: str) -> None:
+    """Table 13 of the paper, from one comparison with the gold."""
     del shared
-    pair = document("ontogum.compareval")["pairs"][f"{one} -> {two}"]
-    paths = [corpus(f"ontogum/{name}.conll") for name in (one, two)]
-    result = tertium.compare(corpus("ontogum/gold.conll"), paths, intervals=False, like="compareval")
-    for variant, measure in (("nominal_as_released", "ARCS-nom"), ("any", "ARCS-any")):
-        expected, row = (
-            pair[variant]["sections"]["all"],
-            next(row for row in result.to_dict()["differences"] if row["measure"] == measure),
-        )
-        assert (row["different"], row["units"]) == (expected["different"], expected["mentions"])
-        counted = {f"{entry['from']}->{entry['to']}": entry["count"] for entry in row["transitions"]}
-        assert counted == {name: entry["count"] for name, entry in expected["transitions"].items()}
-
-
-def test_arcs__equation_2_as_it_is_printed(shared: Path) -> None:
-    del shared
-    found = document("ontogum.arcs")["criteria"]["equation_2_literal_intersection"]
-    names = list(document("ontogum.arcs")["criteria"]["nominal"]["systems"])
-    for one, two in pairwise(names):
-        paths = [corpus(f"ontogum/{name}.conll") for name in (one, two)]
-        tables = tertium.compare(corpus("ontogum/gold.conll"), paths, intervals=False, intersection=True).tables
-        for criterion, measure in (("nominal", "ARCS-nom"), ("any", "ARCS-any")):
-            table, expected = tables.transitions(measure, 0, 1), found[f"{one} -> {two}"][criterion]
-            assert (table.n_different, table.n_units) == (expected["different"], expected["mentions"])
-
-
-def arcs_cases() -> list[str]:
-    return [] if SHARED is None else [case["id"] for case in document("arcs_cases")["cases"]]
-
-
-@pytest.mark.parametrize("case", arcs_cases())
-def test_arcs__by_hand(tmp_path: Path, case: str) -> None:
-    found = next(entry for entry in document("arcs_cases")["cases"] if entry["id"] == case)
-    forms, tags = zip(*found["tokens"], strict=True)
-    paths = []
-    for side in ("key", "response"):
-        path = tmp_path / f"{side}.conll"
-        text = conll(" ".join(found[side]), tags=" ".join(tags), forms=forms)
-        path.write_text(text, encoding="utf-8")
-        paths.append(str(path))
-    result = tertium.compare(paths[0], paths[1:], intervals=False, mention_types="english")
-    for criterion, measure in (("nominal", "ARCS-nom"), ("any", "ARCS-any")):
-        units = result.tables.decisions(measure)
-        labels = units.vocab.decode(units.labels[0])
-        ends = zip(units.unit.tolist(), units.end.tolist() if units.end is not None else [], strict=True)
-        counted = {
-            f"{first}-{end - 1}": label for (first, end), label in zip(ends, labels, strict=True) if label != "tn"
-        }
-        assert counted == found["expected"][criterion]
+    result = scored("ontogum/gold.conll", *(f"ontogum/{system}.conll" for system in SYSTEMS), like="conll2012")
+    expected = {
+        pair: found[metric] if metric == "conll_average_f1" else found[metric]["f1"]
+        for pair, found in read_oracle("ontogum.response_as_key")["pairs"].items()
+    }
+    found = find_agreement(result.tables, measure)
+    assert len(found) == len(expected) == 20
+    assert {f"{SYSTEMS[key]} -> {SYSTEMS[response]}": value for (key, response), value in found.items()} == (
+        pytest.approx(expected, abs=1e-9)
+    )
