@@ -163,22 +163,29 @@ def test_words__cut_otherwise_are_linked_by_characters(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "what"),
+    ("damage", "line", "what"),
     [
-        (("(0)\n", "(0\n"), "never closed"),
-        (("(0)\n", "0)\n"), "never opened"),
-        (("(0)\n", "x(\n"), "last column"),
-        (("#begin document", "#begin  dokument"), "recognised"),
+        (("(0)\n", "(0\n"), 2, "opens a mention that is never closed"),
+        (("(1)\n", "1)\n"), 4, "closes a mention that was never opened"),
+        (("2)\n", "x(\n"), 10, "the last column holds 'x('"),
     ],
 )
-@pytest.mark.parametrize("role", ["system", "both"])
-def test_malformed__is_refused_with_line(tmp_path: Path, damage: tuple[str, str], what: str, role: str) -> None:
-    bad = text(KEY).replace(*damage, 1)
-    paths = write_pair(tmp_path, bad if role == "both" else text(KEY), bad)
-    if damage[0].startswith("#") and role == "system":
-        assert run("score", *paths).code == 2
-        return
-    assert refused(run("score", *paths), what if not damage[0].startswith("#") else "Try:", "Try:")
+@pytest.mark.parametrize("role", ["gold", "system"])
+def test_malformed__is_refused_with_line(
+    tmp_path: Path, damage: tuple[str, str], line: int, what: str, role: str
+) -> None:
+    """In the key and in the response alike."""
+    good, bad = text(KEY), text(KEY).replace(*damage, 1)
+    paths = write_pair(tmp_path, *((bad, good) if role == "gold" else (good, bad)))
+    assert refused(run("score", *paths), f"{paths[role == 'system']}:{line}: ", what, "Try:")
+
+
+@pytest.mark.parametrize(("role", "what"), [("gold", "12 columns"), ("system", "there is no #begin document line")])
+def test_malformed__without_a_document_the_file_is_named(tmp_path: Path, role: str, what: str) -> None:
+    """What is missing has no line; of a key it cannot even be told that it is a file of chains."""
+    good, bad = text(KEY), text(KEY).replace("#begin document", "#begin  dokument")
+    paths = write_pair(tmp_path, *((bad, good) if role == "gold" else (good, bad)))
+    assert refused(run("score", *paths), paths[role == "system"], what, "Try:")
 
 
 def test_malformed__repeats_beyond_the_scorers_limit(tmp_path: Path) -> None:
