@@ -83,7 +83,7 @@ FORMATS: Final[dict[str, Format]] = {
         "lines #begin document and #end document around documents",
         "mentions and chains, parts of speech, documents",
         "#begin document (ac1); part 000",
-        mark=r"#\s*begin document ",
+        mark=r"#\s*(?:begin|end)\s+document\b",
         brings=MENTIONS,
         filled=frozenset({"tag"}),
     ),

@@ -18,7 +18,7 @@ from tertium.corpus import EMPTY, MISSING, Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.chain_brackets import Fields, find_mentions
 from tertium.formats.conll2012_layers import add_layers
-from tertium.formats.conll2012_lines import BEGIN, find_lines
+from tertium.formats.conll2012_lines import BEGIN, END, find_lines
 from tertium.formats.conll2012_scan import count_columns, scan
 from tertium.formats.sources import BOM, Text, check_utf8
 from tertium.formats.tabular import read_columns
@@ -40,7 +40,8 @@ _FEWEST: Final = 2
 
 def recognise(lines: list[str]) -> str | None:
     """Why lines are of this format; None if they are not."""
-    return "#begin document" if any(BEGIN.match(line) for line in lines) else None
+    borders = {"#begin document": BEGIN, "#end document": END}
+    return next((name for name, border in borders.items() if any(border.match(line) for line in lines)), None)
 
 
 def read(text: Text, ask: Request) -> Corpus:

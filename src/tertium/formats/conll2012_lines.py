@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from tertium.mentionrules import Borders, MentionRules
 
 BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
+END: Final = re.compile(r"#\s*end\s+document")
 _BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
-    "tolerant": (BEGIN, re.compile(r"#\s*end\s+document")),
+    "tolerant": (BEGIN, END),
     "conll2012": (re.compile(r"#\s*begin document (.*)"), re.compile(r"#\s*end document")),
     "coval": (re.compile(r"#begin document.(.+)"), re.compile(r"#(?:end|begin) document")),
 }
