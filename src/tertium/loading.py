@@ -17,6 +17,7 @@ from tertium.choices import decide_rules
 from tertium.comparison.by_option import find_needs
 from tertium.corpus import Vocab
 from tertium.errors import UsageError
+from tertium.formats import FORMATS
 from tertium.formats.files import Files
 from tertium.formats.guess import TEN_COLUMNS
 from tertium.formats.memory import Memory
@@ -265,11 +266,12 @@ def _read_all(
         return corpus, [str(fault) for fault in odd], aloud
 
     sources = (plan.gold, *plan.inputs)
-    reading = [pool.submit(read, source) for source in sources]
+    is_stepwise = plan.guess.format in FORMATS and FORMATS[plan.guess.format].in_steps
+    reading = map(read, sources) if is_stepwise else pool.map(read, sources)
     corpora, warnings, notes = [], [], []
-    for source, future in zip(sources, reading, strict=True):
+    for source in sources:
         step(f"reading {source.name}")
-        corpus, odd, said = future.result()
+        corpus, odd, said = next(reading)
         corpora.append(corpus)
         warnings += odd
         notes += said

@@ -30,6 +30,7 @@ class Format:
     brings: frozenset[str] = frozenset()  # what is more than a label a word
     filled: frozenset[str] = frozenset()  # columns that every file has
     suffixes: tuple[str, ...] = ()  # of its files, which are no part of a system's name
+    in_steps: bool = False  # read in many small steps, so that threads would only wait for each other
     module: str = ""  # where `read` is, if not in the module of this room that has the format's name
 
 
@@ -86,6 +87,7 @@ FORMATS: Final[dict[str, Format]] = {
         mark=r"#\s*(?:begin|end)\s+document\b",
         brings=MENTIONS,
         filled=frozenset({"tag"}),
+        in_steps=True,
     ),
     "corefjson": Format(
         "corefjson",

@@ -103,9 +103,10 @@ def _find_fields(seen: Scan, lines: Lines, voided: list[int]) -> Fields:
     place = place[lines.word]
     word = np.flatnonzero(place != MISSING).astype(np.int32)
     place, contents = place[word], seen.contents
-    used = np.flatnonzero(np.bincount(place, minlength=len(contents)))
-    if len(used) < len(contents):  # the others stand in comments or outside of documents
-        place, contents = np.searchsorted(used, place).astype(np.int32), [contents[number] for number in used.tolist()]
+    is_used = np.bincount(place, minlength=len(contents)) > 0
+    if not is_used.all():  # the others stand in comments or outside of documents
+        place = (np.cumsum(is_used, dtype=np.int32) - 1)[place]
+        contents = [content for content, used in zip(contents, is_used.tolist(), strict=True) if used]
     return Fields(word, place, contents)
 
 

@@ -203,8 +203,9 @@ def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
 def _collect(is_word: Mask, documents: list[_Document]) -> tuple[Codes, Codes]:
     """The lines of words, document by document, and the document of each."""
     rows = np.arange(len(is_word), dtype=np.int32)[is_word]
-    low = np.searchsorted(rows, [part.begin + 1 for part in documents])
-    high = np.searchsorted(rows, [part.stop for part in documents])
+    low, high = np.searchsorted(
+        rows, np.array([(part.begin + 1, part.stop) for part in documents], dtype=np.int32).reshape(-1, 2).T
+    )
     size = high - low
     numbers = {name: number for number, name in enumerate(dict.fromkeys(part.name for part in documents))}
     document = np.repeat(np.array([numbers[part.name] for part in documents], dtype=np.int32), size)

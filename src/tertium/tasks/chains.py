@@ -344,7 +344,8 @@ def _join(one: tuple[Codes, Codes], two: tuple[Codes, Codes]) -> tuple[Codes, Co
     new = np.ones(len(order), dtype=np.bool_)
     new[1:] = (name[1:] != name[:-1]) | (chain[1:] != chain[:-1])
     chain, name = chain[new], name[new]
-    low, high = np.searchsorted(name, one[1]), np.searchsorted(name, one[1], side="right")
-    size = high - low
+    n = 1 + max(int(names.max(initial=-1)) for _, names in (one, two))
+    start = np.concatenate([[0], np.cumsum(np.bincount(name, minlength=n))])
+    low, size = start[one[1]], np.diff(start)[one[1]]
     at = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size) + np.repeat(low, size)
     return np.repeat(one[0], size), chain[at]
