@@ -160,7 +160,11 @@ def test_page__coreference_lists_links_where_its_score_has_no_units(tmp_path: Pa
         "sentences": [["Ann", "slept", "."], ["The", "boss", "saw", "Eve", "."], ["Eve", "woke", "."]],
         "pos": [["NNP", "VBD", "."], ["DT", "NN", "VBD", "NNP", "."], ["NNP", "VBD", "."]],
     }
-    chains = {"gold": [[[0, 0], [3, 4]], [[6, 6], [8, 8]]], "one": [[[0, 0], [3, 4]]], "two": [[[0, 0], [8, 8]]]}
+    chains = {
+        "gold": [[[0, 0], [3, 4]], [[6, 6], [8, 8]]],
+        "one": [[[0, 0], [3, 4]]],
+        "two": [[[0, 0], [8, 8]], [[1, 2], [4, 5]]],
+    }
     for name, clusters in chains.items():
         (tmp_path / f"{name}.jsonl").write_text(json.dumps({**words, "clusters": clusters}) + "\n")
     result = tertium.compare(*(str(tmp_path / f"{name}.jsonl") for name in chains))
@@ -180,7 +184,9 @@ def test_page__coreference_lists_links_where_its_score_has_no_units(tmp_path: Pa
     for _, *labels, _, _, _, _ in document["pairs"][0]["transitions"]:
         assert [document["pairs"][0]["labels"][place] for place in labels] in units, "a click finds its sentences"
     groups = {say(place) for row in drawn["sentences"] for place in row.get("groups", [])}
-    assert {row["label"] for row in page_content(result, first_pair(result))["labels"]} <= groups
+    table = page_content(result, first_pair(result))["labels"]
+    assert {row["label"] for row in table} <= groups
+    assert {row["name"] for row in table} == {"noun", "spurious"}, "what the gold lacks, as in the terminal"
 
 
 def test_page__nothing_of_a_corpus_is_markup() -> None:

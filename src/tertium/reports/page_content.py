@@ -8,6 +8,7 @@ from tertium import __version__
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
 from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_NAMES, transition_name
+from tertium.reports.label_sections import label_name
 from tertium.reports.matrix_sections import is_separated
 from tertium.reports.numbers import percent, points, share, short_p, span
 from tertium.reports.page import as_text
@@ -252,6 +253,7 @@ def _label_table(result: Comparison) -> list[dict[str, Any]]:
         rows.append(
             {
                 "label": table.labels[row],
+                "name": label_name(table.labels[row]),
                 "units": units,
                 "cells": [
                     {
