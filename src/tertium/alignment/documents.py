@@ -49,10 +49,12 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
         return system, [f"{system.name}: the only document is taken as the gold's, though names differ ({names})"]
     place = {name: number for number, name in enumerate(theirs)}
     documents = np.array([place.get(name, -1) for name in ours], dtype=np.int64)
-    missing = [name for name in ours if name not in place]
-    extra = [name for name in theirs if name not in set(ours)]
+    missing = [number for number, name in enumerate(ours) if name not in place]
+    known = set(ours)
+    extra = [number for number, name in enumerate(theirs) if name not in known]
     if missing and (rules.all_documents or (len(missing) == len(ours) and not rules.by_name)):
-        which = "no document of the gold's" if len(missing) == len(ours) else f"no document {_some(missing)}"
+        lacking = [ours[number] for number in missing]
+        which = "no document of the gold's" if len(lacking) == len(ours) else f"no document {_some(lacking)}"
         raise MismatchError(
             f"{system.path_of(0)} has {which}; its documents are {_some(theirs)}",
             hint="give the same documents under the same names (order does not matter)",
@@ -60,10 +62,12 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     notes = []
     if missing:
         notes.append(
-            f"{system.name} lacks {_count(missing)}: all mentions there are missed (as in the reference scorer)"
+            f"{system.name} lacks {_tell(gold, ours, missing)}: all mentions there are missed "
+            "(as in the reference scorer)"
         )
     if extra:
-        notes.append(f"{system.name} has {_count(extra)} that the gold lacks: not scored (as in the reference scorer)")
+        told = _tell(system, theirs, extra)
+        notes.append(f"{system.name} has {told} that the gold lacks: not scored (as in the reference scorer)")
     return _rebuild(gold, system, documents), notes
 
 
@@ -72,8 +76,13 @@ def _some(names: Sequence[str]) -> str:
     return f"{shown} and {len(names) - 3:,} more" if len(names) > 3 else shown  # noqa: PLR2004 (what fits a line)
 
 
-def _count(names: Sequence[str]) -> str:
-    return f"{many(len(names), 'document')} ({_some(names)})"
+def _tell(corpus: Corpus, names: Sequence[str], numbers: Sequence[int]) -> str:
+    """Some documents of a file: how many, their names, and where the first of them begins."""
+    word, stop = document_words(corpus)[numbers[0] : numbers[0] + 2].tolist()
+    where = ""
+    if corpus.paths and word < stop:
+        where = f"; {'the first ' if len(numbers) > 1 else ''}from {corpus.path_of(word)}:{int(corpus.line[word])} on"
+    return f"{many(len(numbers), 'document')} ({_some([names[number] for number in numbers])}{where})"
 
 
 def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:

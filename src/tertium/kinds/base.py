@@ -151,9 +151,8 @@ class Kind(ABC):
         del rules
         warnings = []
         if link.n_other_forms:
-            warnings.append(
-                f"{system.name}: {link.n_other_forms:,} words have other forms than the gold's; taken as the same"
-            )
+            words = many(link.n_other_forms, "word has another form", "words have other forms")
+            warnings.append(f"{system.name}: {words} than the gold's; taken as the same")
         ours = int(np.count_nonzero(~link.aligned()))
         theirs = int(np.count_nonzero(link.unaligned_system()))
         if ours or theirs:
