@@ -141,6 +141,8 @@ def test_documents__missing_extra_and_in_another_order(tmp_path: Path) -> None:
     warnings = " ".join(result.json["warnings"])
     assert f"r2 lacks 1 document ('(e); part 000'; from {paths[0]}:17 on)" in warnings
     assert f"r3 has 1 document ('(f); part 000'; from {paths[3]}:32 on)" in warnings
+    needed = run("score", "--like", "coval", paths[0], paths[2])
+    assert refused(needed, f"r2.conll lacks 1 document ('(e); part 000'; from {paths[0]}:17 on)")
 
 
 def test_words__other_words_are_refused_but_not_under_the_preset(tmp_path: Path) -> None:

@@ -53,10 +53,11 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     known = set(ours)
     extra = [number for number, name in enumerate(theirs) if name not in known]
     if missing and (rules.all_documents or (len(missing) == len(ours) and not rules.by_name)):
-        lacking = [ours[number] for number in missing]
-        which = "no document of the gold's" if len(lacking) == len(ours) else f"no document {_some(lacking)}"
+        lacks = "has no document of the gold's"
+        if len(missing) < len(ours):
+            lacks = f"lacks {_tell(gold, ours, missing)}"
         raise MismatchError(
-            f"{system.path_of(0)} has {which}; its documents are {_some(theirs)}",
+            f"{system.path_of(0)} {lacks}; its documents are {_some(theirs)}",
             hint="give the same documents under the same names (order does not matter)",
         )
     notes = []
