@@ -8,7 +8,7 @@ import pytest
 
 from tertium.conventions import Conventions
 from tertium.corpus import Corpus, Vocab
-from tertium.errors import FormatError
+from tertium.errors import FormatError, SourceError
 from tertium.formats.corefjson import read
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
@@ -21,7 +21,7 @@ GOOD = {
 }
 
 
-def read_text(content: str, role: str = "gold") -> Corpus:
+def read_text(content: str | bytes, role: str = "gold") -> Corpus:
     ask = Request(
         vocab=Vocab(),
         name="x",
@@ -29,7 +29,8 @@ def read_text(content: str, role: str = "gold") -> Corpus:
         role="gold" if role == "gold" else "system",
         conventions=Conventions(task="coreference"),
     )
-    return read(Text(content.encode(), "x.jsonl"), ask)
+    data = content.encode() if isinstance(content, str) else content
+    return read(Text(data, "x.jsonl"), ask)
 
 
 def test_read() -> None:
@@ -60,7 +61,7 @@ def test_read__predicted_clusters_of_an_output() -> None:
         ({"doc_key": "\ud800"}, "surrogate"),
         ({"sentences": "Ann left"}, "no sentences"),
         ({"sentences": [["a", 1]]}, "no sentences"),
-        ({"pos": [["NNP"]]}, "pos has 1 tags"),
+        ({"pos": [["NNP"]]}, "pos has 1 tag, the document 4 tokens"),
     ],
 )
 def test_read__what_is_wrong_is_refused(change: dict[str, object], what: str) -> None:
@@ -77,5 +78,14 @@ def test_read__no_json_object_is_refused(content: str) -> None:
 
 
 def test_read__two_documents_of_one_name_are_refused() -> None:
-    with pytest.raises(FormatError, match="two documents"):
+    with pytest.raises(FormatError, match="two documents named 'a'; the first is line 1") as caught:
         read_text(json.dumps(GOOD) + "\n" + json.dumps(GOOD))
+    assert caught.value.line == 2
+
+
+def test_read__text_that_is_not_utf8_is_refused_with_its_line() -> None:
+    """Words of two files would be the same wherever neither can be read."""
+    content = json.dumps({**GOOD, "sentences": [["Ann", "é"], ["She", "slept"]]}, ensure_ascii=False)
+    with pytest.raises(SourceError, match="not UTF-8") as caught:
+        read_text(b"\n" + content.encode("latin-1"))
+    assert caught.value.line == 2

@@ -9,7 +9,6 @@ outputs that hold both.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +17,9 @@ import numpy as np
 from tertium.corpus import Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.json_text import parse_json
+from tertium.formats.sources import check_utf8
 from tertium.mentions import Mentions
+from tertium.plurals import many
 
 if TYPE_CHECKING:
     from tertium.formats.request import Request
@@ -31,11 +32,15 @@ _HINT: Final = (
 
 
 def recognise(lines: list[str]) -> str | None:
-    """Why lines are of this format; None if they are not."""
-    first = next((line for line in lines if line.strip()), "")
-    if not first.lstrip().startswith("{"):
-        return None
-    return "JSON objects with clusters" if any("lusters" in line for line in lines) else None
+    """Why lines are of this format; None if they are not.
+
+    An array of documents, and a document without clusters, are none that can be read: reading says so.
+    """
+    first = next((line.lstrip() for line in lines if line.strip()), "")
+    if first.startswith("{") and any("lusters" in line for line in lines):
+        return "JSON objects with clusters"
+    named = all(any(f'"{name}"' in line for line in lines) for name in ("doc_key", "sentences"))
+    return "JSON with documents and their sentences" if first.startswith(("{", "[")) and named else None
 
 
 def read(text: Text, ask: Request) -> Corpus:
@@ -43,12 +48,13 @@ def read(text: Text, ask: Request) -> Corpus:
 
     Raises:
         FormatError: A line is no JSON object, lacks a field, or has a span that is none.
+        SourceError: It is not UTF-8.
     """
+    check_utf8(text)
     documents = _Documents()
     for number, content in text.lines():
         if content.strip():
             documents.add(text, number, _load(text, number, content), is_system=ask.role == "system")
-    _check_names(text, documents.names)
     form, tag = ask.vocab.encode(documents.forms), ask.vocab.encode(documents.tags)
     table = np.array(documents.spans, dtype=np.int32).reshape(-1, 3)
     starts = np.concatenate([[0], np.cumsum(documents.lengths)]).astype(np.int64)
@@ -88,6 +94,7 @@ class _Documents:
     lengths: list[int] = field(default_factory=list)  # of sentences
     sent_start: list[int] = field(default_factory=lambda: [0])  # of documents
     names: list[str] = field(default_factory=list)
+    named: dict[str, int] = field(default_factory=dict)  # the line of each document
     spans: list[tuple[int, int, int]] = field(default_factory=list)  # first, last, chain
     span_line: list[int] = field(default_factory=list)
     span_start: list[int] = field(default_factory=lambda: [0])  # of documents
@@ -96,18 +103,27 @@ class _Documents:
     def add(self, text: Text, number: int, found: dict[str, Any], *, is_system: bool) -> None:
         """Take one document."""
         sentences = _sentences(text, number, found)
+        name = str(found.get("doc_key", found.get("document_id", found.get("id", len(self.names) + 1))))
+        if name in self.named:
+            raise FormatError(
+                f"there are two documents named {quote(name)}; the first is line {self.named[name]}",
+                path=text.path,
+                line=number,
+                hint="give each a doc_key of its own",
+            )
+        self.named[name] = number
         base, words = len(self.forms), [word for sentence in sentences for word in sentence]
         self.forms += words
         self.tags += _tags(text, number, found, len(words))
         self.line_of += [number] * len(words)
         self.lengths += [len(sentence) for sentence in sentences if sentence]
         self.sent_start.append(len(self.lengths))
-        self.names.append(str(found.get("doc_key", found.get("document_id", found.get("id", len(self.names) + 1)))))
+        self.names.append(name)
         for cluster in _clusters(text, number, found, is_system=is_system):
             for first, last in cluster:
                 if not 0 <= first <= last < len(words):
                     raise FormatError(
-                        f"the span [{first}, {last}] is none of the document's {len(words)} tokens",
+                        f"the span [{first}, {last}] is none of the document's {many(len(words), 'token')}",
                         path=text.path,
                         line=number,
                         sentence=self.names[-1],
@@ -117,14 +133,6 @@ class _Documents:
                 self.span_line.append(number)
             self.n_chains += 1
         self.span_start.append(len(self.spans))
-
-
-def _check_names(text: Text, names: list[str]) -> None:
-    twice = min((name for name, n in Counter(names).items() if n > 1), default=None)
-    if twice is not None:
-        raise FormatError(
-            f"there are two documents named {quote(twice)}", path=text.path, hint="give each a doc_key of its own"
-        )
 
 
 def _refuse(text: Text, line: int, message: str) -> FormatError:
@@ -161,7 +169,7 @@ def _tags(text: Text, number: int, found: dict[str, Any], n_words: int) -> list[
     parts = given if isinstance(given, list) else []
     flat = [tag for part in parts for tag in (part if isinstance(part, list) else [part])]
     if len(flat) != n_words or not all(isinstance(tag, str) for tag in flat):
-        raise _refuse(text, number, f"pos has {len(flat)} tags, the document {n_words} tokens")
+        raise _refuse(text, number, f"pos has {many(len(flat), 'tag')}, the document {many(n_words, 'token')}")
     return flat
 
 
