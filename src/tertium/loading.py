@@ -222,7 +222,7 @@ class _Plan:
         if own == "bio" and theirs.format == "columns":  # whose tags are not all tags of spans: reading will say which
             return own
         if self.rules.task == "coreference" and theirs.format in ("columns", "slashed"):  # no chains: so will this
-            return "conll2012"
+            return own if own == "corefjson" else "conll2012"
         if self.rules.reading == "conll2012" and not theirs.mentions and theirs.format not in TEN_COLUMNS:
             return "conll2012"  # the scorer reads whatever it is given
         return own if {theirs.format, own} <= set(TEN_COLUMNS) else theirs.format

@@ -129,6 +129,15 @@ def test_formats_mixed(paths: list[str], tmp_path: Path) -> None:
     assert next(row for row in document["scores"] if row["measure"] == "MUC")["value"] == 1
 
 
+@pytest.mark.parametrize("content", ["[[[0, 0], [4, 4]]]\n", '{"doc_key": "d", "sentences": [["Ann", "saw"]]}\n'])
+def test_json__an_output_that_is_no_document_is_told_what_one_is(content: str, tmp_path: Path) -> None:
+    """Its key is JSON: it is not asked for lines with #begin document."""
+    key, response = tmp_path / "key.jsonl", tmp_path / "r.jsonl"
+    key.write_text('{"doc_key": "d", "sentences": [["Ann", "saw"]], "clusters": [[[0, 0]]]}\n', encoding="utf-8")
+    response.write_text(content, encoding="utf-8")
+    assert refused(run("compare", key, response), "r.jsonl:1", '{"doc_key": NAME')
+
+
 def test_documents__missing_extra_and_in_another_order(tmp_path: Path) -> None:
     key = text(KEY) + text(KEY, "(e); part 000")
     turned = text(KEY, "(e); part 000") + text(KEY)

@@ -178,6 +178,19 @@ def test_sniff__coreference() -> None:
     assert (guess.format, guess.mentions) == ("corefjson", True)
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"doc_key": "a", "sentences": [["In"',
+        '{"doc_key": "a", "sentences": [["In"]]}\n',
+        '[{"doc_key": "a", "sentences": [["In"]]}]',
+    ],
+)
+def test_sniff__documents_in_json_are_coreference_though_they_cannot_be_read(content: str) -> None:
+    """Or a file that was cut off, or written as one array, would be a table whose columns have no names."""
+    assert look(content).format == "corefjson"
+
+
 @pytest.mark.parametrize("content", ["Die Katze schläft.\nSie träumt.\n", "Katze\n", "Die\nKatze\n", "{}\n"])
 def test_sniff__prose_is_refused(content: str) -> None:
     error = refuse(content)

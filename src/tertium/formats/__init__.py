@@ -95,7 +95,7 @@ FORMATS: Final[dict[str, Format]] = {
         "every line is a JSON object with clusters",
         "mentions and chains, parts of speech (pos), documents",
         '{"doc_key": "a", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}',
-        mark=r"\s*\{",
+        mark=r"\s*[\[{]",
         brings=MENTIONS,
         filled=frozenset({"tag"}),
     ),
