@@ -138,6 +138,16 @@ def test_json__an_output_that_is_no_document_is_told_what_one_is(content: str, t
     assert refused(run("compare", key, response), "r.jsonl:1", '{"doc_key": NAME')
 
 
+@pytest.mark.parametrize("after", ["", text(KEY, "(f); part 000")])
+def test_documents__one_that_ends_early_is_named_with_its_last_line(after: str, tmp_path: Path) -> None:
+    """The document after it, there or not, has nothing to do with it."""
+    key = "".join(text(KEY, name) for name in ("(d); part 000", "(e); part 000", "(f); part 000"))
+    cut = text(KEY) + "".join(text(KEY, "(e); part 000").splitlines(keepends=True)[:5])
+    paths = write_pair(tmp_path, key, cut + "#end document\n" * bool(after) + after)
+    line = len(cut.splitlines())
+    assert refused(run("compare", *paths), f"r1.conll:{line}: document '(e); part 000' ends early")
+
+
 def test_documents__missing_extra_and_in_another_order(tmp_path: Path) -> None:
     key = text(KEY) + text(KEY, "(e); part 000")
     turned = text(KEY, "(e); part 000") + text(KEY)

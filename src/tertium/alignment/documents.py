@@ -154,6 +154,7 @@ def link_documents(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventi
         if rules.tokens == "position":
             return Alignment("position", gold.n_words, system.n_words, n_other_forms=n_other)
     if rules.tokens != "position":
+        _refuse_cut(gold, system, keys)
         return align(gold, system, keys, tokens=rules.tokens)
     n_docs = min(len(ours), len(theirs)) - 1
     to_system = np.full(gold.n_words, MISSING, dtype=np.int32)
@@ -177,3 +178,33 @@ def link_documents(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventi
         system_block=None if block is None else first[block].astype(np.int32),
         n_other_forms=n_other,
     )
+
+
+def _refuse_cut(gold: Corpus, system: Corpus, keys: FormKeys) -> None:
+    """Make sure that no document of the system stops in the middle of the gold's: the next one would be blamed for it.
+
+    Raises:
+        MismatchError: One does; names its last line.
+    """
+    tokens = [np.searchsorted(corpus.surface.word_start, document_words(corpus)) for corpus in (gold, system)]
+    ours, theirs = (
+        np.diff(np.append(0, np.cumsum(keys.length[corpus.surface.form]))[start])
+        for corpus, start in zip((gold, system), tokens, strict=True)
+    )
+    for document in np.flatnonzero(theirs < ours).tolist() if gold.n_docs > 1 else ():
+        whole, part = (
+            keys.join(corpus.surface.form[slice(*start[document : document + 2])])
+            for corpus, start in zip((gold, system), tokens, strict=True)
+        )
+        if not part or not whole.startswith(part):
+            continue
+        (our_first, our_stop), (first, stop) = (
+            document_words(corpus)[document : document + 2].tolist() for corpus in (gold, system)
+        )
+        raise MismatchError(
+            f"document {quote(gold.document_name(document))} ends early, the rest is the same as in "
+            f"{gold.path_of(our_first)}; it has {many(stop - first, 'word')}, the gold's {our_stop - our_first:,}",
+            path=system.path_of(stop - 1),
+            line=int(system.line[stop - 1]),
+            hint="was the run interrupted, or the file truncated? Run the system on the whole text",
+        )
