@@ -138,6 +138,12 @@ def test_json__an_output_that_is_no_document_is_told_what_one_is(content: str, t
     assert refused(run("compare", key, response), "r.jsonl:1", '{"doc_key": NAME')
 
 
+def test_documents__of_other_names_are_shown_beside_the_key_s(tmp_path: Path) -> None:
+    paths = write_pair(tmp_path, text(KEY) + text(KEY, "(e); part 000"), text(KEY, "d") + text(KEY, "e"))
+    shown = "its documents are 'd', 'e', those of"
+    assert refused(run("compare", *paths), "r1.conll", shown, "key.conll '(d); part 000', '(e); part 000'.")
+
+
 @pytest.mark.parametrize("after", ["", text(KEY, "(f); part 000")])
 def test_documents__one_that_ends_early_is_named_with_its_last_line(after: str, tmp_path: Path) -> None:
     """The document after it, there or not, has nothing to do with it."""

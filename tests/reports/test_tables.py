@@ -13,6 +13,7 @@ from tertium.demo import demo_files
 from tertium.reports import latex, markdown
 from tertium.reports.tables import comparison_tables, diff_tables, label_difference_table, score_tables
 from tests import small
+from tests.chains import conll, write_pair
 from tests.command import run
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def test_diff_tables(tmp_path: Path) -> None:
     _, old, new = small.write(tmp_path)
     (table,) = diff_tables(tertium.diff(old, new))
     assert len(table.rows) == 4  # two of the five words change from nsubj to obj
+
+
+def test_diff_tables__name_what_differs(tmp_path: Path) -> None:
+    one, two = write_pair(tmp_path, conll("(0) (0) (1)"), conll("(0) (1) (0)"))
+    (table,) = diff_tables(tertium.diff(one, two))
+    assert " mentions (" in table.caption
 
 
 @pytest.mark.parametrize("text", ["a|b", "a_b*c", "<script>", "`x`", "[l](u)", "&amp;"])

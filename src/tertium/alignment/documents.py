@@ -57,7 +57,8 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
         if len(missing) < len(ours):
             lacks = f"lacks {_tell(gold, ours, missing)}"
         raise MismatchError(
-            f"{system.path_of(0)} {lacks}; its documents are {_some(theirs)}",
+            f"{system.path_of(0)} {lacks}; its documents are {_some(theirs)}"
+            + (f", those of {gold.path_of(0)} {_some(ours)}" if len(missing) == len(ours) else ""),
             hint="give the same documents under the same names (order does not matter)",
         )
     notes = []

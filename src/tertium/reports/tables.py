@@ -283,7 +283,7 @@ def diff_tables(result: Diff, top: int = 2 * TOP) -> list[Table]:
             ]
             caption = (
                 f"Differences between {first} and {other} ({result.headline}): {table.n_different:,} of "
-                f"{table.n_units:,} words ({percent(table.difference)} %), as from → to."
+                f"{table.n_units:,} {result.unit_noun}s ({percent(table.difference)} %), as from → to."
             )
             tables.append(
                 Table(f"differences-{first}-{other}", caption, ("Difference", "count", "of all"), tuple(rows))
