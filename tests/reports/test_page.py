@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tertium.reports.page import Span, as_text, cells, fit, line, visible, wrap
+from tertium.reports.page import Span, as_text, cells, fit, fit_name, fit_pair, line, visible, wrap
 
 
 def test_visible__shows_what_would_act_on_a_terminal() -> None:
@@ -42,6 +42,19 @@ def test_cells__what_takes_two_and_what_takes_none() -> None:
 def test_fit__takes_exactly_the_width(text: str, width: int, align: str) -> None:
     found = fit(text, width, "left" if align == "left" else "right")
     assert cells(found) in (width, width - 1) if "犬" in text else cells(found) == width
+
+
+@given(st.text(alphabet="ab犬e\u0301", max_size=30), st.text(alphabet="ab犬", max_size=30), st.integers(9, 40))
+def test_fit_name_and_pair__take_exactly_the_width(one: str, two: str, width: int) -> None:
+    assert cells(fit_name(one, width)) == cells(fit_pair(one, two, width)) == width
+
+
+def test_fit_name__runs_that_differ_at_their_end_stay_apart() -> None:
+    """Names of systems are made of what they share and a number, as a rule."""
+    names = [f"a-very-long-name-of-a-system-seed{seed}" for seed in (17, 18)]
+    assert [fit_name(name, 14) for name in names] == ["a-very…-seed17", "a-very…-seed18"]
+    assert fit_pair(names[0], names[1], 31) == "a-very…-seed17 → a-very…-seed18"
+    assert fit_pair("old", names[0], 24).split(" → ")[0] == "old"
 
 
 def test_wrap__keeps_within_the_width_and_indents() -> None:

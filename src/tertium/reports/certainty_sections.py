@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.plurals import many
 from tertium.reports.numbers import STAR, bracket, number, share, short_p
-from tertium.reports.page import BAD, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BAD, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, fit_pair, line, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ def pair_lines(result: Comparison, width: int, *, every: bool = False) -> list[L
             interval = "" if contrast.interval is None else bracket(contrast.interval, share=share)
             lines.append(
                 line(
-                    "  " + fit(f"{visible(before)} → {visible(after)}", names),
+                    "  " + fit_pair(before, after, names),
                     Span(fit(step + star, wide, "right"), style),
                     fit(interval, 18, "right"),
                     fit(short_p(contrast.p), 8, "right") + fit(short_p(contrast.p_adjusted), 8, "right"),

@@ -8,7 +8,22 @@ from tertium.comparison.chain_errors import compare_errors, count_errors, find_a
 from tertium.plurals import many
 from tertium.reports.chain_tables import split_criteria
 from tertium.reports.numbers import percent, points
-from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import (
+    BAD,
+    BLANK,
+    DIM,
+    GOOD,
+    TITLE,
+    Line,
+    Span,
+    cells,
+    fit,
+    fit_name,
+    fit_pair,
+    line,
+    visible,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +37,8 @@ _MOST: Final = 6  # rows of pronouns
 _NAME: Final = 24
 _COLUMN: Final = 8
 _SHARE: Final = 9
+_BOUND: Final = 22
+_FEWEST: Final = 10  # cells in which a name that is cut can still be known
 _PAIR: Final = 30
 _MOST_PAIRS: Final = 10
 
@@ -42,7 +59,8 @@ def pair_lines(result: Comparison, width: int) -> list[Line]:
     measures = split_criteria(result)
     size = 2 * _SHARE
     shown = measures[: max(1, (width - _PAIR) // size)]
-    names = min(max(_PAIR, *(len(f"  {visible(one)} → {visible(two)}  ") for one, two in result.pairs)), width - size)
+    longest = max(cells(f"  {visible(one)} → {visible(two)}  ") for one, two in result.pairs)
+    names = min(max(_PAIR, longest), width - size * len(shown))
     lines = [
         line(
             Span(fit("Different mentions, Δ F1", names), TITLE),
@@ -50,7 +68,7 @@ def pair_lines(result: Comparison, width: int) -> list[Line]:
         )
     ]
     for before, after in result.pairs[:_MOST_PAIRS]:
-        spans: list[Span | str] = [fit(f"  {visible(before)} → {visible(after)}", names)]
+        spans: list[Span | str] = ["  " + fit_pair(before, after, names - 2)]
         for name in shown:
             difference = result.difference(before, after, name)
             table = difference.transitions
@@ -68,8 +86,9 @@ def _columns(result: Comparison, width: int, taken: int) -> tuple[int, int]:
 
 
 def _heads(result: Comparison, column: int, n: int) -> str:
-    names = [fit(visible(name), column - 1).strip() for name in result.systems[:n]]
-    if len(set(names)) < len(names):  # then rather the numbers that the matrix of all pairs gives them
+    names = [fit_name(name, column - 1).strip() for name in result.systems[:n]]
+    is_cut = any(cells(visible(name)) >= column for name in result.systems[:n])
+    if len(set(names)) < len(names) or (is_cut and column < _FEWEST):  # then rather the numbers of the matrix of pairs
         names = [str(place + 1) for place in range(n)]
     return "".join(fit(name, column, "right") for name in names)
 
@@ -84,13 +103,14 @@ def bound_lines(result: Comparison, measure: str, width: int) -> list[Line]:
     """Recall by mention type, and what at least one system resolves (Tuggener 2017, table 11)."""
     rows = find_bounds(result.tables, measure)
     several = len(result.systems) > 1
-    column, n = _columns(result, width, 14 + 8 + 18 * several)
-    head = fit(f"Recall ({measure})"[: 13 + 8], 22) + _heads(result, column, n)
+    title = f"Recall ({measure})"
+    names = max(_BOUND, len(title) + 4)  # and the key's mentions
+    column, n = _columns(result, width, names + 18 * several)
+    head = title + fit("key", names - len(title), "right") + _heads(result, column, n)
     tail = fit("together", 10, "right") + fit("gain", 8, "right") if several else ""
     lines = [line(Span(head, TITLE), Span(tail, TITLE))]
     for row in rows:
-        cells = fit(row.name, 12) + fit(f"{row.units:,}", 8, "right")
-        spans: list[Span | str] = ["  " + cells]
+        spans: list[Span | str] = [fit(f"  {row.name}", names - _COLUMN) + fit(f"{row.units:,}", _COLUMN, "right")]
         spans += [fit(_share(correct, row.units), column, "right") for correct in row.correct[:n]]
         if several:
             gain = (row.oracle - max(row.correct)) / row.units if row.units else 0.0
@@ -174,5 +194,5 @@ def _matrix(result: Comparison, measure: str, found: dict[tuple[int, int], float
         cells: Sequence[str] = [
             fit("·" if one == two else _value(found, one, two), column, "right") for two in range(shown)
         ]
-        lines.append(line("  " + fit(visible(result.systems[one]), _NAME), *cells))
+        lines.append(line("  " + fit_name(result.systems[one], _NAME), *cells))
     return [*lines, *_rest(result, shown)]

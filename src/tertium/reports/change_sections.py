@@ -181,6 +181,6 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
 
 def _delta_cell(row: tuple[float, int, str, float, float], width: int, starred: set[str]) -> list[Span]:
     change, units, label, first, second = row
-    text = f"{fit(label, width - 29)}{fit(f'{units:,}', 6, 'right')}  {percent(first, 1):>5} → {percent(second, 1):>5}"
+    text = f"{fit(label, width - 28)}{fit(f'{units:,}', 6, 'right')} {percent(first, 1):>5} → {percent(second, 1):>5}"
     star = STAR if label in starred else " "
     return [Span(text), Span(fit(points(change, 1) + star, 8, "right"), GOOD if change > 0 else BAD)]

@@ -11,7 +11,7 @@ from tertium.reports.example_sections import example_lines, listing_lines, mark_
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.listings import Choice
 from tertium.reports.numbers import percent, share
-from tertium.reports.page import BLANK, DIM, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, WIDEST_LIST, Line, Span, fit, fit_pair, line, visible, wrap
 
 if TYPE_CHECKING:
     from tertium.reports.diff_result import Diff
@@ -66,7 +66,7 @@ def _diff_list(result: Diff, other: str, choice: Choice, width: int) -> list[Lin
     name = min(width, WIDEST_LIST) - 23
     lines = [
         line(
-            Span("  " + fit(f"{visible(result.systems[0])} → {visible(other)}", name), TITLE),
+            Span("  " + fit_pair(result.systems[0], other, name), TITLE),
             Span(fit("count", 8, "right") + fit("of all", 10, "right"), DIM),
         )
     ]

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import STAR, percent
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, name_width, padded, signed, visible, wrap
+from tertium.reports.page import (
+    BLANK,
+    DIM,
+    TITLE,
+    Line,
+    Span,
+    fit,
+    fit_name,
+    line,
+    name_width,
+    padded,
+    signed,
+    visible,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tertium.reports.comparison_result import Comparison
@@ -29,7 +43,7 @@ def difference_matrix(result: Comparison, width: int) -> list[Line]:
         lines.append(line(" " * (names + 6), *(Span(fit(str(place + 1), column, "right"), TITLE) for place in shown)))
         for row, system in enumerate(systems):
             spans = [padded(cells_of[row][place], column) for place in shown]
-            lines.append(line(f"  {row + 1:>2} ", fit(visible(system), names + 1), *spans))
+            lines.append(line(f"  {row + 1:>2} ", fit_name(system, names) + " ", *spans))
     lines += wrap([Span(f"most alike: {_likeness(result)}", DIM)], width, indent=4, first=2)
     return lines + ranking_lines(result, width)
 
@@ -60,7 +74,8 @@ def ranking_lines(result: Comparison, width: int) -> list[Line]:
     clusters = result.inference.clusters(result.headline)
     text = " | ".join(", ".join(visible(result.systems[place]) for place in cluster) for cluster in clusters)
     legend = f"({STAR} and | : separated, Holm, alpha {result.plan.alpha:g})"
-    return wrap([f"ranking: {text}  ", Span(legend, DIM)], width, indent=4, first=2)
+    by = "" if result.headline == result.tables.rules.headline else f" by {result.headline}"
+    return wrap([f"ranking{by}: {text}  ", Span(legend, DIM)], width, indent=4, first=2)
 
 
 def _likeness(result: Comparison) -> str:

@@ -17,6 +17,7 @@ from tertium.reports.page import (
     Span,
     cells,
     fit,
+    fit_name,
     name_width,
     visible,
     wrap,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 8
 """So many systems are named in a sentence; of more, the others are counted."""
 _HEADROOM_FIXED: Final = 2 + 7 + 8 + 10  # margin, units, oracle, headroom
+_FEWEST: Final = 10  # cells in which a name that is cut can still be known
 
 
 def oracle_lines(result: Comparison, oracle: Oracle, width: int) -> list[Line]:
@@ -104,8 +106,9 @@ def headroom_table(result: Comparison, oracle: Oracle, width: int, top: int) -> 
         return []
     shown, column, names = _headroom_layout(result, [table.labels[place] for place in order[:top]], oracle.best, width)
     head = fit("By label", names + 2) + fit("units", 7, "right")
-    cut = [fit(visible(result.systems[place]), column - 1).strip() for place in shown]
-    if len(set(cut)) < len(cut):  # then rather the numbers that the matrix of all pairs gives them
+    cut = [fit_name(result.systems[place], column - 1).strip() for place in shown]
+    is_cut = any(cells(visible(result.systems[place])) >= column for place in shown)
+    if len(set(cut)) < len(cut) or (is_cut and column < _FEWEST):  # then rather the numbers of the matrix of all pairs
         cut = [str(place + 1) for place in shown]
     spans = [Span(head, TITLE)] + [Span(fit(name, column, "right"), TITLE) for name in cut]
     spans += [Span(fit("oracle", 8, "right") + fit("headroom", 10, "right"), TITLE)]

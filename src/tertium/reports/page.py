@@ -35,6 +35,7 @@ BAD: Final = "red"
 DIM: Final = "dim"
 BETWEEN: Final = "yellow"
 WIDEST_LIST: Final = 90
+_STEP: Final = " → "
 """Lists do not grow beyond this: a number far from its name is hard to read."""
 
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -110,6 +111,28 @@ def _cut(text: str, width: int) -> str:
             break
         kept.append(character)
     return "".join(kept) + "…"
+
+
+def fit_name(name: str, width: int, align: Align = "left") -> str:
+    """A system's name in exactly so many cells: cut in its middle, since runs differ at its end.
+
+    >>> fit_name("bert-large-seed17", 12)
+    'bert-…seed17'
+    """
+    text = visible(name)
+    if cells(text) > width:
+        end = _cut(text[::-1], width // 2 + 1)[-2::-1]
+        text = _cut(text, width - cells(end)) + end
+    return fit(text, width, align)
+
+
+def fit_pair(before: str, after: str, width: int) -> str:
+    """`a → b` in exactly so many cells, both names cut alike if they are too long."""
+    sizes = [cells(visible(name)) for name in (before, after)]
+    room = width - cells(_STEP)
+    if sum(sizes) > room:
+        sizes = [min(size, max(room // 2, room - other)) for size, other in zip(sizes, sizes[::-1], strict=True)]
+    return fit(_STEP.join(fit_name(name, size) for name, size in zip((before, after), sizes, strict=True)), width)
 
 
 def line(*parts: Span | str) -> Line:

@@ -13,7 +13,7 @@ from tertium.comparison.repairs import ATTACHMENT_AND_LABEL, CUT, DIVISIONS, SPL
 from tertium.plurals import many
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.numbers import percent, points, share
-from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, fit_name, line, visible, wrap
 from tertium.reports.tables import Table
 from tertium.tasks.proposals import NOTHING
 
@@ -174,7 +174,7 @@ def _head_lines(result: Repairs, section: _Section, width: int) -> list[Line]:
         texts = ["errors", "of all", section.measure, "gain", *(_HEADS[kind] for kind in SPLIT)]
         heads = [fit(text, size, "right") for text, size in zip(texts, columns, strict=False)]
         return [line(title, Span("".join(heads), DIM))]
-    names = [Span(" " + fit(visible(system), _PAIR - 1, "right"), TITLE) for system in shown]
+    names = [Span(" " + fit_name(system, _PAIR - 1, "right"), TITLE) for system in shown]
     texts = ["errors", "gain"] * len(shown) + ["change"]
     heads = [fit(text, size, "right") for text, size in zip(texts, columns, strict=False)]
     return [line(title, *names), line(" " * (name + 2), Span("".join(heads), DIM))]

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Final
 from tertium.checks import SEGMENTATION
 from tertium.reports.certainty_sections import margin_lines
 from tertium.reports.numbers import percent, span
-from tertium.reports.page import BAD, BLANK, DIM, GOOD, TITLE, Line, Span, fit, name_width, padded, signed, visible
+from tertium.reports.page import (
+    BAD,
+    BLANK,
+    DIM,
+    GOOD,
+    TITLE,
+    Line,
+    Span,
+    fit,
+    fit_name,
+    name_width,
+    padded,
+    signed,
+)
 from tertium.reports.split_sections import split_lines, split_measures
 
 if TYPE_CHECKING:
@@ -94,7 +107,7 @@ def _score_table(
         head.append(Span(fit("whole sentences", _WHOLE, "right"), TITLE))
     lines = [tuple(head)]
     for system in result.systems:
-        cells_of_row = [Span("  " + fit(visible(system), names))]
+        cells_of_row = [Span("  " + fit_name(system, names))]
         for name in measures:
             value = fit(shown_value(result, name, system), _column(name), "right")
             cells_of_row.append(Span(value, _rank_style(result, name, system)))

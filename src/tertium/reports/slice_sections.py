@@ -95,6 +95,7 @@ def _row(result: Comparison, row: Slice, name: str, widths: tuple[int, int]) -> 
 
 def search_lines(result: Comparison, found: Search, before: str, after: str, width: int) -> list[Line]:
     """What a search found: slices in which the systems differ more, or less, than elsewhere."""
+    result = result.by_units
     alpha = result.plan.alpha
     sure = [row for row in found.slices if row.q < alpha]
     what = f"{many(found.n_candidates, 'slice')} of {many(found.n_features, 'feature')} and their pairs"

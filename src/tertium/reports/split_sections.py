@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tertium.reports.numbers import number, percent
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, fit_name, line, wrap
 
 if TYPE_CHECKING:
     from tertium.reports.result import Result
@@ -40,8 +40,8 @@ def split_lines(result: Result, width: int) -> list[Line]:
     for start in range(0, len(result.systems), per_row):
         shown = result.systems[start : start + per_row]
         title = "" if start else fit(_TITLE, len(_TITLE) + 1)
-        first, *more = [visible(name) for name in shown]
-        heads = [title, fit(first, names + size - len(title), "right"), *(fit(name, size, "right") for name in more)]
+        room = (names + size - len(title), *[size] * (len(shown) - 1))
+        heads = [title, *(" " + fit_name(name, cells - 1, "right") for name, cells in zip(shown, room, strict=True))]
         lines += [BLANK] if start else []
         lines.append(line(*(Span(head, TITLE) for head in heads)))
         head = "".join(fit(text, _SHARE, "right") for text in ("recall", "prec."))

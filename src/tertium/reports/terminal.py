@@ -20,7 +20,7 @@ from tertium.reports import (
 )
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.listings import Choice, list_comparison
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible, wrap
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, fit_pair, line, visible, wrap
 from tertium.reports.verdict import state_pair
 
 if TYPE_CHECKING:
@@ -135,10 +135,11 @@ def _pair_section(
     if table is None:
         return _slice_lines(result, before, after, width)
     lines: list[Line] = [BLANK]
-    title = f"What changed, {visible(before)} → {visible(after)} ({result.headline})"
+    title, measure = "What changed, ", f" ({result.headline})"
     count = f"{table.n_different:,} of {table.n_units:,}"
-    room = width - len(count) - 1
-    lines.append(line(Span(fit(title, room), TITLE), Span(" " + count)))
+    room = width - len(title) - len(measure) - len(count) - 1
+    pair = fit_pair(before, after, room).rstrip() + measure
+    lines.append(line(Span(fit(title + pair, width - len(count) - 1), TITLE), Span(" " + count)))
     if verdict:
         lines += wrap([state_pair(result, before, after)], width, indent=2)
     if not table.n_different:
