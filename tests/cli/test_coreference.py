@@ -275,6 +275,17 @@ def test_score__documents_have_the_counts_of_every_measure(tmp_path: Path) -> No
     assert ["e", "50.00", "1", "2", "100.00", "1", "1", "66.67"] in one
 
 
+@pytest.mark.parametrize("width", [72, 80, 100])
+def test_score__by_document_keeps_within_the_page(width: int, tmp_path: Path) -> None:
+    """One measure has seven columns; names of documents are long, and differ at their end."""
+    names = [f"(bc/cctv/00/cctv_000{number}); part 000" for number in range(3)]
+    paths = write_pair(tmp_path, *("".join(text(brackets, name) for name in names) for brackets in (KEY, A)))
+    for options in ([], ["--measure", "B3"]):
+        page = run("score", "-q", "--by-document", *options, *paths, "--width", str(width)).out
+        assert max(map(len, page.splitlines())) <= width
+        assert page.count("; part 000 ") >= len(names)
+
+
 def test_score__the_scorers_report_has_totals_only(paths: list[str]) -> None:
     result = run("score", "--like", "conll2012", "--as-printed", "--by-document", *paths[:2])
     assert refused(result, "which has totals only")

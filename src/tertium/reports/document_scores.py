@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from tertium.reports.numbers import amount, number
-from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, fit, line, visible
+from tertium.reports.page import BLANK, DIM, TITLE, Line, Span, cells, fit, fit_name, line, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import polars as pl
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _NAME: Final = 24
 _SIZE: Final = 10
+_LEAST: Final = 7  # cells of a percentage and the blank before it
 
 
 class _Column(NamedTuple):
@@ -85,18 +86,27 @@ def document_lines(result: Result, width: int) -> list[Line]:
     rows = {(row["system"], row["document"], row["measure"]): row for row in score_documents(result)}
     names = result.gold.document_names.or_numbers().to_list()
     tables = _split_columns(result) or _fold_columns(result, max(1, (width - _NAME - 2) // _SIZE))
+    wide, size = _widths(names, tables, width)
     lines: list[Line] = []
     for system in result.systems:
         title = f"{visible(system)} by document"
         for columns in tables:
-            heads = "".join(fit(column.head, _SIZE, "right") for column in columns)
-            lines += [BLANK, line(Span(fit(title, _NAME + 2) + heads, TITLE))]
+            heads = "".join(fit(column.head, size, "right") for column in columns)
+            lines += [BLANK, line(Span(fit(title, wide + 2) + heads, TITLE))]
             title = ""
             for document in names:
-                cells = [column.show(rows[system, document, column.measure]) for column in columns]
-                shown = "".join(fit(cell, _SIZE, "right") for cell in cells)
-                lines.append(line("  " + fit(visible(document), _NAME), Span(shown, DIM)))
+                shown = [fit(column.show(rows[system, document, column.measure]), size, "right") for column in columns]
+                lines.append(line("  " + fit_name(document, wide), Span("".join(shown), DIM)))
     return lines
+
+
+def _widths(names: Sequence[str], tables: Sequence[Sequence[_Column]], width: int) -> tuple[int, int]:
+    """Cells for documents, as many as they need where there is room, and for each column."""
+    most = max(map(len, tables))
+    least = max(_LEAST, *(1 + len(column.head) for columns in tables for column in columns))
+    longest = max((cells(visible(name)) for name in names), default=0)
+    wide = min(max(_NAME, longest), width - 2 - min(least, _SIZE) * most)
+    return wide, min(_SIZE, (width - 2 - wide) // most)
 
 
 def _fold_columns(result: Result, per_table: int) -> list[list[_Column]]:
