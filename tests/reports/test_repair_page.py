@@ -13,7 +13,7 @@ from tertium.demo import demo_files
 from tertium.reports.page import as_text, cells
 from tertium.reports.repair_page import repair_page, repair_tables
 from tests import small
-from tests.chains import conll
+from tests.chains import conll, write_pair
 from tests.conftest import ROOT
 from tests.reports.test_terminal import check_page
 from tests.strategies import words
@@ -186,6 +186,17 @@ def test_page__of_chains_speaks_of_mentions(tmp_path: Path) -> None:
     result = tertium.repair(str(tmp_path / "key.conll"), {"response": response}, measure="ARCS-any")
     page = " ".join(str(result).split())
     assert "Repairing every error of the type 'mention missed' would bring response from" in page
-    assert "fn: only the key resolves the mention" in page
+    assert "fn: only the key links the mention" in page
     assert "over the same words" not in page
     assert not any("brackets" in table.caption for table in repair_tables(result))
+
+
+def test_page__names_of_chains_errors_are_whole_and_each_means_one_thing(tmp_path: Path) -> None:
+    """Four systems leave few cells; a kind with the name of a type would have another count under it."""
+    texts = ("(0) - (0) - (0) (1) (1)", "(0) (0) (0) - - (1) -", "- (1) (0) - (0) (0) (1)")
+    key, *systems = write_pair(tmp_path, *map(conll, texts))
+    result = tertium.repair(key, {name: systems[name in "bd"] for name in "abcd"}, measure="ARCS-any")
+    page = str(result)
+    named = {by: {row[0].group.name for row in result.classes() if row[0].group.by == by} for by in ("kind", "type")}
+    assert all(f"\n  {name} " in page for name in named["kind"] | named["type"])
+    assert not {name.partition(" (")[0] for name in named["kind"]} & named["type"]

@@ -61,9 +61,9 @@ _NAMES: Final = {
     "wrong": "wrong answer",
     MISSED: "missed",
     INVENTED: "invented",
-    "fn": "not resolved (fn)",
-    "wl": "wrong antecedent (wl)",
-    "fp": "wrongly resolved (fp)",
+    "fn": "not linked (fn)",
+    "wl": "wrong link (wl)",
+    "fp": "wrongly linked (fp)",
 }
 
 

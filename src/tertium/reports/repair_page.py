@@ -163,6 +163,7 @@ def _widths(result: Repairs, section: _Section, width: int) -> list[int]:
         columns = [_COLUMN, _COLUMN + 1, value, _COLUMN] + [_COLUMN] * (len(SPLIT) if section.split else 0)
     else:
         columns = [_COLUMN, _PAIR - _COLUMN] * _n_shown(result, width) + ([_COLUMN] if n == 2 else [])  # noqa: PLR2004
+        columns[0] -= 1  # for the longest name of a class
     return [width - 2 - sum(columns), *columns]
 
 
@@ -174,7 +175,8 @@ def _head_lines(result: Repairs, section: _Section, width: int) -> list[Line]:
         texts = ["errors", "of all", section.measure, "gain", *(_HEADS[kind] for kind in SPLIT)]
         heads = [fit(text, size, "right") for text, size in zip(texts, columns, strict=False)]
         return [line(title, Span("".join(heads), DIM))]
-    names = [Span(" " + fit_name(system, _PAIR - 1, "right"), TITLE) for system in shown]
+    rooms = [sum(columns[place : place + 2]) for place in range(0, 2 * len(shown), 2)]
+    names = [Span(" " + fit_name(name, room - 1, "right"), TITLE) for name, room in zip(shown, rooms, strict=True)]
     texts = ["errors", "gain"] * len(shown) + ["change"]
     heads = [fit(text, size, "right") for text, size in zip(texts, columns, strict=False)]
     return [line(title, *names), line(" " * (name + 2), Span("".join(heads), DIM))]
@@ -200,7 +202,7 @@ def _explain_kinds(result: Repairs, measure: str) -> list[str]:
     if result.tables.measures[measure].atoms == ATTACHMENT_AND_LABEL:
         texts.append("right heads alone would gain what attachment only says, right labels alone what label only says")
     if result.tables.measures[measure].chains is not None:
-        texts.append("fn: only the key resolves the mention; fp: only the response does; wl: both do, to other chains")
+        texts.append("fn: only the key links the mention; fp: only the response does; wl: both do, to other chains")
     elif proposes_units(result.tables, measure):
         texts.append("missed: in the gold only; invented: in the system only; label only: over the same words")
     for row in result.classes(measure):
