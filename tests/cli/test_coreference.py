@@ -46,6 +46,14 @@ def test_compare__page(paths: list[str]) -> None:
     assert max(map(len, result.out.splitlines())) <= 80
 
 
+def test_compare__what_is_spurious_is_said(tmp_path: Path) -> None:
+    """Mentions that begin a chain of the key are among these, though the key has them."""
+    many = ["".join(text(brackets, f"d{n}") for n in range(20)) for brackets in (KEY, KEY, B)]
+    lines = run("compare", "-q", *write_pair(tmp_path, *many)).out.splitlines()
+    assert any(line.startswith("  spurious  ") for line in lines)
+    assert "spurious: without an antecedent in the key" in " ".join(line.strip() for line in lines)
+
+
 def test_compare__json(paths: list[str]) -> None:
     document = run("compare", "--json", *paths).json
     assert document["headline"] == "CoNLL"
@@ -63,6 +71,17 @@ def test_compare__list_of_new_errors(paths: list[str]) -> None:
     result = run("compare", *paths, "--class", "new-error")
     assert "tp>" in result.out
     assert "r2:" in result.out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["compare"], ["compare", "--class", "new-error"], ["compare", "--only", "r1"], ["diff"]]
+)
+def test_marks_of_sentences_are_explained(arguments: list[str], paths: list[str]) -> None:
+    """Whoever reads tn>fp need not have read the paper; changed errors have no third class, unlike labels."""
+    command, *options = arguments
+    legend = run(command, *paths, *options).out.partition("marks: ")[2].partition("\n\n")[0]
+    assert legend.startswith("[gold's answer: each system's]: tp " if "--only" in options else "[from>to]: tp ")
+    assert all(f" {name} " in legend for name in ("wl", "fn", "fp", "tn"))
 
 
 def test_repair_and_tables(paths: list[str], tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tertium.plurals import many
 from tertium.reports.label_sections import label_name
 from tertium.reports.numbers import STAR, percent, points, share
 from tertium.reports.page import BAD, BETWEEN, DIM, GOOD, TITLE, WIDEST_LIST, Line, Span, fit, line, visible, wrap
+from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,6 +174,8 @@ def deltas_by_label(result: Comparison, before: str, after: str, width: int, top
         right = _delta_cell(better[place], half, starred) if place < len(better) else []
         lines.append(line("  ", *left, "  ", *right))
     note = f"accuracy on gold labels with {_FEWEST_UNITS} units or more; the first number counts them"
+    if result.tables.measures[result.headline].chains is not None:
+        note += f"; {label_name(UNALIGNED)}: without an antecedent in the key"
     if result.inference is not None:
         shown = any(row[2] in starred for row in (*worse, *better))
         note += f"; {STAR} separated from chance (max-T)" if shown else "; none is separated from chance (max-T)"

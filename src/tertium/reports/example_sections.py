@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.transitions import CLASSES
 from tertium.plurals import many
@@ -17,16 +17,23 @@ if TYPE_CHECKING:
     from tertium.reports.listings import Choice
     from tertium.reports.result import Result
 
+_CHAINS: Final = (
+    ": tp a right antecedent, wl a wrong one, fn none though the key has one, fp one though the key has none, tn "
+    "rightly none; …word: the last of the mention; (-2): two sentences before"
+)
+
 
 def mark_legend(result: Result, width: int, *, compare: bool = True, gold: bool = True) -> list[Line]:
     """How to read the marks in the sentences, in one line or two."""
-    heads = "head" in result.tables.measures[result.headline].atoms
+    measure = result.tables.measures[result.headline]
+    heads = "head" in measure.atoms
     if not compare:
         text = "[gold's answer: each system's]" + ", each as label@head" * heads
     else:
-        text = "[from>to]" + ", in changed errors [gold>from>to]" * gold
+        text = "[from>to]" + ", in changed errors [gold>from>to]" * (gold and measure.chains is None)
         text += "; [label:from>to] where only the head moved, from that word to that" * heads
         text += "; (head): right label, wrong head" * (heads and gold)
+    text += _CHAINS * (measure.chains is not None)
     return wrap([Span(f"marks: {text}", DIM)], width, indent=4, first=2)
 
 
