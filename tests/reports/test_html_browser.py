@@ -13,6 +13,7 @@ from tertium.demo import demo_files
 from tertium.reports.change_sections import transition_name
 from tertium.reports.html_page import render_html
 from tests.browser import complaints
+from tests.chains import conll, write_pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -395,3 +396,17 @@ def test_page__a_hostile_corpus_does_nothing(page: Reader, tmp_path: Path) -> No
         assert word in shown
     assert reader.tell("window.hit === undefined")
     assert complaints(reader.browser) == []
+
+
+def test_page__two_systems_that_measures_rank_differently_have_the_ranks_1_and_2(page: Reader, tmp_path: Path) -> None:
+    """An axis puts marks between them, and 1.5 without decimals is a second 2."""
+    texts = ("(0) - (1) (0) (0) (1)", "(0) - (0) (0) (0) (0)", "(0) - (1) (0) - -")
+    key, *systems = write_pair(tmp_path, *(conll(text, tags="NNP VBD NNP PRP NN PRP") for text in texts))
+    path = tmp_path / "ranks.html"
+    path.write_bytes(render_html(tertium.compare(key, systems)))
+    reader = Reader(page.browser, path).open()
+    reader.draw_all()
+    texts_of = (
+        "[...document.querySelectorAll('[data-chart=ranks] svg .role-axis-label text')].map((t) => t.textContent)"
+    )
+    assert [text for text in reader.tell(texts_of) if text.isdecimal()] == ["1", "2"]

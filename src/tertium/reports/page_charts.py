@@ -125,7 +125,10 @@ def draw_ranks() -> Any:
         "rank:Q",
         title="rank",
         scale=alt.Scale(reverse=True, zero=False, nice=False, padding=12),
-        axis=alt.Axis(tickMinStep=1, format="d", grid=False),
+        # between two systems there would be a rank of 1.5, whatever tickMinStep says
+        axis=alt.Axis(
+            tickMinStep=1, format="d", labelExpr="datum.value % 1 ? '' : datum.label", ticks=False, grid=False
+        ),
     )
     tips = [
         alt.Tooltip("system:N"),
