@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 
-from tertium.comparison.examples import Example, Finder, Mark
+from tertium.comparison.examples import Example, Finder, Mark, mark_words
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, CORRECTION, NEW_ERROR
 from tests.strategies import cases, compare_setup, compare_texts, quick, raw, words
 
@@ -191,3 +191,9 @@ def test_examples__marks_are_words_of_the_sentence_on_raw_text(texts: list[str])
         for example in listing.examples:
             assert all(0 <= mark.position < len(example.words) for mark in example.marks)
             assert str(example)
+
+
+def test_mark_words__every_unit_that_begins_at_a_word_is_marked() -> None:
+    """Nested mentions and brackets begin together; the last one hid the others."""
+    marks = [Mark(0, "new_error", "tn>fp …Sam"), Mark(0, "correction", "fp>tn")]
+    assert mark_words(["Thomas", "Sam"], marks)[0] == ("Thomas", "[tn>fp …Sam][fp>tn]", "correction")

@@ -49,7 +49,7 @@ def mark_words(words: Sequence[str], marks: Sequence[Mark]) -> list[tuple[str, s
     texts, after, kinds = list(words), [""] * len(words), [""] * len(words)
     for mark in marks:
         last = mark.position if mark.end is None else min(mark.end, len(words)) - 1
-        after[last] = f"[{mark.text}]" if mark.end is None else f"{after[last]}[{mark.text}]"
+        after[last] += f"[{mark.text}]"
         for place in range(mark.position, last + 1):
             kinds[place] = mark.kind or "marked"
         if last > mark.position:
