@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BEFORE: Final = 128
 """Empty nodes before the first word of their sentence have numbers above this."""
+EMPTY_NODE: Final = "(empty)"
+"""What stands where a mention that is an empty node would have its words."""
 _AT_A_WORD: Final = 2 * BEFORE  # a word and the empty nodes beside it
 
 
@@ -85,6 +87,13 @@ class Mentions:
         if self.parts is not None:
             found[self.parts.mention] = True
         return found
+
+    def is_empty(self) -> Mask:
+        """(n,) which mentions are a single empty node."""
+        if self.places is None:
+            return np.zeros(self.n, dtype=np.bool_)
+        alone: Mask = (self.first == self.last) & (self.places.number[self.first] > 0)
+        return alone
 
     def word_of(self, place: Codes) -> Codes:
         """The words at some places; of an empty node the word beside it."""

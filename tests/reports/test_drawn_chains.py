@@ -57,3 +57,56 @@ def test_chains__are_drawn_where_the_leading_measure_has_no_units(tmp_path: Path
     found = draw_sentences(tertium.compare(str(tmp_path / "key.conll"), systems, intervals=False))
     assert found["drawing"] == "chains"
     assert found["measure"].startswith("ARCS-")
+
+
+def conllu(entities: dict[str, str]) -> str:
+    """`Ann met Bo . (empty) likes (empty) her`: an empty node before the verb, one after it."""
+    sentences = [
+        ["1 Ann PROPN", "2 met VERB", "3 Bo PROPN"],
+        ["0.1 _ PRON", "1 likes VERB", "1.1 _ PRON", "2 her PRON"],
+    ]
+    lines = ["# global.Entity = eid-etype-head-other", "# newdoc id = d"]
+    for number, rows in enumerate(sentences):
+        for row in rows:
+            place, form, tag = row.split()
+            misc = entities.get(f"{number} {place}", "_")
+            tree = (
+                ["_", "_", "1:dep"]
+                if "." in place
+                else [str(int(place != "1")), "dep" if place != "1" else "root", "_"]
+            )
+            lines.append("\t".join([place, form, "_", tag, "_", "_", *tree, misc]))
+        lines.append("")
+    return "\n".join([*lines, ""])
+
+
+def test_chains__an_empty_node_is_not_the_word_beside_it(tmp_path: Path) -> None:
+    """Both stand at one word; each has its own antecedent, and neither is said to be the other."""
+    ann, bo = "Entity=(e1-person-1-)", "Entity=(e2-person-1-)"
+    files = {
+        "key": {"0 1": ann, "0 3": bo, "1 0.1": ann, "1 1": bo, "1 1.1": bo, "1 2": ann},
+        "a": {"0 1": ann, "0 3": bo, "1 0.1": ann, "1 1": bo, "1 1.1": bo, "1 2": bo},
+        "b": {"0 1": ann, "0 3": bo, "1 0.1": bo, "1 1": ann, "1 1.1": ann, "1 2": ann},
+    }
+    paths = [tmp_path / f"{name}.conllu" for name in files]
+    for path, entities in zip(paths, files.values(), strict=True):
+        path.write_text(conllu(entities), encoding="utf-8")
+    result = tertium.compare(paths[0], paths[1:], task="coreference", intervals=False, arcs_criterion="immediate")
+    (_, second) = draw_sentences(result, measure="ARCS-immediate")["sentences"]
+    assert second["mentions"] == [[0, 1, 1, 1], [0, 1, 2], [0, 1, 2, 1], [1, 2, 1]]
+    assert second["empty"] == [0, 2]
+    to_ann, to_bo, likes, first, last = [1, 0, 1], [1, 2, 3], [2, 0, 1], [2, 0, 1, 1], [2, 0, 1, 1]
+    assert second["links"] == [
+        [to_ann, to_ann, to_bo],
+        [to_bo, to_bo, to_ann],
+        [likes, likes, likes],
+        [first, last, last],
+    ]
+    (example,) = result.examples("a", "b", "new_error", None)
+    told = (
+        "likes[(empty) tp>wl; key: Ann (-1), a: Ann (-1), b: Bo (-1)][tp>wl; key: Bo (-1), a: Bo (-1), b: Ann (-1)] her"
+    )
+    assert str(example) == told
+    mentions = result.decisions.select("words", "gold_antecedent", "a_antecedent").rows()
+    assert mentions[2:] == [("(empty)", "likes", "likes"), ("her", "(empty)", "(empty)")]
+    assert [row[0] for row in mentions[:2]] == ["(empty)", "likes"]

@@ -14,6 +14,7 @@ import numpy as np
 from tertium import fragments
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import ROOT
+from tertium.mentions import EMPTY_NODE
 from tertium.plurals import many
 from tertium.tasks.view import UNIT_LAYERS
 
@@ -208,6 +209,7 @@ class Finder:
 
     def _mark(self, unit: int, start: int, words: Sequence[str], *, compare: bool) -> Mark:
         decisions = self.decisions
+        empty = "" if decisions.empty is None or not decisions.empty[unit] else f"{EMPTY_NODE} "
         position = int(decisions.unit[unit]) - start
         gold = decisions.vocab.decode(decisions.gold_label[unit : unit + 1])[0]
         if not compare:
@@ -215,7 +217,7 @@ class Finder:
             text = f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}"
             whole = self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None
             end = int(decisions.end[unit]) - start if whole and decisions.end is not None else None
-            return Mark(position, "", text + self._of(unit, start, words), end)
+            return Mark(position, "", empty + text + self._of(unit, start, words), end)
         kind = int(self.kind[unit])
         before, after = (
             decisions.vocab.decode(decisions.labels[s][unit : unit + 1])[0] for s in (self.before, self.after)
@@ -242,7 +244,7 @@ class Finder:
             stop = int(decisions.end[unit])
             text = f"{text} …{self.tables.gold.forms(stop - 1, stop)[0]}" if stop - 1 - start > position else text
         if decisions.links:
-            return Mark(position, CLASSES[kind], f"{text}; {self._linked(unit)}")
+            return Mark(position, CLASSES[kind], f"{empty}{text}; {self._linked(unit)}")
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
         return Mark(position, CLASSES[kind], text + self._of(unit, start, words), end)
@@ -260,10 +262,11 @@ class Finder:
 
     def _antecedent(self, place: int, unit: int) -> str:
         """The words of an antecedent, and how many sentences before it stands; `-` if there is none."""
-        first, last = (int(column[unit]) for column in self.decisions.links[place])
+        link = self.decisions.links[place]
+        first, last = int(link.first[unit]), int(link.last[unit])
         if first < 0:
             return "-"
-        words = self.tables.gold.forms(first, last + 1)
+        words = [EMPTY_NODE] if link.empty[unit] else self.tables.gold.forms(first, last + 1)
         text = " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 1], "…"])
         back = int(self._sentence[self.decisions.unit[unit]] - self._sentence[first])
         return f"{text} (-{back})" if back > 0 else text

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tertium.comparison.transitions import CLASSES, MOVES
+from tertium.mentions import EMPTY_NODE
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
     import polars as pl
 
-    from tertium._typing import Codes
+    from tertium._typing import Codes, Mask
     from tertium.comparison.scores import Ratio, Score
     from tertium.comparison.transitions import Transitions
     from tertium.corpus import Corpus
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tertium.reports.repair_result import Repairs
     from tertium.reports.result import Result
     from tertium.stats.intervals import Interval
-    from tertium.tasks.decisions import Decisions
+    from tertium.tasks.decisions import Decisions, Link
 
 
 def _value(ratio: Ratio | None) -> float | None:
@@ -310,7 +311,7 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
     if with_gold:
         columns["gold"] = gold.vocab.decode(decisions.gold_label)
     if with_gold and decisions.links:
-        columns["gold_antecedent"] = _texts(gold, *decisions.links[0])
+        columns["gold_antecedent"] = _linked_texts(gold, decisions.links[0])
     if heads and with_gold:
         columns["gold_head"] = _positions(result, decisions.gold["head"], sentence)
     for place, name in enumerate(result.systems):
@@ -319,7 +320,7 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
         if heads:
             columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
         if decisions.links:
-            columns[f"{system}_antecedent"] = _texts(gold, *decisions.links[place + 1])
+            columns[f"{system}_antecedent"] = _linked_texts(gold, decisions.links[place + 1])
         if with_gold:
             columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
@@ -329,16 +330,26 @@ def _mention_columns(gold: Corpus, decisions: Decisions) -> dict[str, Any]:
     """The words of each mention and its type: `form` is only the first of them."""
     columns: dict[str, Any] = {}
     if decisions.end is not None:
-        columns["words"] = _texts(gold, decisions.unit, decisions.end - 1)
+        columns["words"] = _texts(gold, decisions.unit, decisions.end - 1, decisions.empty)
     if decisions.group is not None:
         columns["type"] = gold.vocab.decode(decisions.group)
     return columns
 
 
-def _texts(gold: Corpus, first: Codes, last: Codes) -> list[str | None]:
-    """The words from first to last; nothing where there are none."""
+def _linked_texts(gold: Corpus, link: Link) -> list[str | None]:
+    """The words of antecedents."""
+    return _texts(gold, link.first, link.last, link.empty)
+
+
+def _texts(gold: Corpus, first: Codes, last: Codes, empty: Mask | None) -> list[str | None]:
+    """The words from first to last, or the name of an empty node; nothing where there are none."""
     ends = zip(first.tolist(), last.tolist(), strict=True)
-    return [None if start < 0 else " ".join(gold.forms(start, stop + 1)) for start, stop in ends]
+    texts = [None if start < 0 else " ".join(gold.forms(start, stop + 1)) for start, stop in ends]
+    return (
+        texts
+        if empty is None
+        else [EMPTY_NODE if own else text for text, own in zip(texts, empty.tolist(), strict=True)]
+    )
 
 
 def _free_name(name: str, taken: Container[str]) -> str:

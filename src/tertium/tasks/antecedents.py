@@ -43,6 +43,7 @@ class Resolved:
     last: Codes  # (n,)
     kind: Codes  # (n,)  mention type
     has_name: Mask  # (n,)
+    empty: Mask  # (n,)  an empty node, whose word is the one beside it
     start: Offsets  # (n,)  place of the first mention of the chain
     counted: Mask  # (n,)  the mention stands for its span; not if the span is in a chain that begins earlier, too
 
@@ -120,6 +121,7 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
         last=last[row],
         kind=kind[row],
         has_name=named[row],
+        empty=mentions.is_empty()[row],
         start=start.astype(np.int64),
         counted=_in_first_chain(code[row], rank[np.cumsum(new) - 1]) if len(row) else new,
     )

@@ -17,8 +17,21 @@ from tertium.tasks.match import Match, gold_atom
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tertium._typing import Codes, Mask
+    from tertium._typing import Codes, Mask, Offsets
     from tertium.corpus import Vocab
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Link:
+    """What one answer to every unit points to: words, or an empty node beside one."""
+
+    first: Codes  # (n_units,)  first word; -1: it points to nothing
+    last: Codes  # (n_units,)
+    empty: Mask  # (n_units,)
+
+    def take(self, chosen: Mask | Offsets) -> Link:
+        """That of some of the units."""
+        return Link(self.first[chosen], self.last[chosen], self.empty[chosen])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -39,7 +52,8 @@ class Decisions:
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
     idle: Mask | None = None  # (n_units,)  whose changes count, but which are left out of the number of units
     times: tuple[Codes, ...] = ()  # one for each system: how often it proposes a unit, where each time counts
-    links: tuple[tuple[Codes, Codes], ...] = ()  # first and last word of what answers point to, the gold's first; -1
+    empty: Mask | None = None  # (n_units,)  empty nodes, whose word is the one beside them; None: there are none
+    links: tuple[Link, ...] = ()  # what answers point to, the gold's first
 
     @property
     def row_label(self) -> Codes:
@@ -97,7 +111,8 @@ class Decisions:
             group=None if self.group is None else self.group[chosen],
             idle=None if self.idle is None else self.idle[chosen],
             times=tuple(times[chosen] for times in self.times[:n_systems]),
-            links=tuple((first[chosen], last[chosen]) for first, last in self.links[: n_systems + 1]),
+            empty=None if self.empty is None else self.empty[chosen],
+            links=tuple(link.take(chosen) for link in self.links[: n_systems + 1]),
         )
 
     def changed(self, atom: str, before: int, after: int) -> Mask:

@@ -141,7 +141,6 @@ def type_mentions(mentions: Mentions, words: Words, first: Codes, last: Codes) -
     """(n,) the type of each mention, and which have a proper noun, given its first and last word."""
     several = (mentions.last > mentions.first) | mentions.is_gappy()
     kind = np.where(several, NOUN, words.kind[first])
-    if mentions.places is not None:  # a dropped pronoun is no noun
-        kind[~several & (mentions.places.number[mentions.first] > 0)] = OTHER
+    kind[mentions.is_empty()] = OTHER  # a dropped pronoun is no noun
     named: Mask = words.has_name[np.maximum(last, first) + 1] > words.has_name[first]
     return kind.astype(np.int32), named

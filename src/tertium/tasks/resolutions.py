@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.tasks.antecedents import CLASSES, NOWHERE, TN, arcs_of
-from tertium.tasks.decisions import Decisions
+from tertium.tasks.decisions import Decisions, Link
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.mention_types import OTHER, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tertium._typing import Codes, Offsets
+    from tertium._typing import Codes, Mask, Offsets
     from tertium.mentionrules import Criterion
     from tertium.tasks.antecedents import Arcs
     from tertium.tasks.match import Match
@@ -42,7 +42,7 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
             resolved |= part.of_key != TN
         rows = np.flatnonzero(resolved | found[0].anaphoric)
     code = np.concatenate([key.code[rows], extra])
-    first, last, kind = _locate(found, rows, code)
+    first, last, kind, empty = _locate(found, rows, code)
     inside = np.minimum(first, max(n_words - 1, 0))  # what the gold has no word for is shown at its end
     order = np.lexsort((-last, inside))
     names = vocab.encode(CLASSES)
@@ -70,12 +70,13 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         group=types[order],
         idle=(kind == OTHER)[order] if gold.conventions.mentions.as_released else None,  # as the scripts count
         times=tuple(times),
-        links=tuple((first[order], last[order]) for first, last in _links(found, code, n_words)),
+        empty=empty[order] if empty.any() else None,
+        links=tuple(link.take(order) for link in _links(found, code, n_words)),
     )
 
 
-def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[tuple[Codes, Codes]]:
-    """First and last words of the antecedents in the key and in each response; -1: none, or not in the gold's words."""
+def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[Link]:
+    """The antecedents in the key and in each response; none, too, where they are not in the gold's words."""
     links = []
     sides = [(found[0].key, found[0].key_antecedent), *((part.response, part.antecedent) for part in found)]
     for side, antecedent in sides:
@@ -83,7 +84,8 @@ def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[tuple[Cod
         known = at >= 0
         first, last = (np.append(column, n_words)[at] for column in (side.first, side.last))
         known &= (first < n_words) & (last < n_words)
-        links.append((np.where(known, first, NOWHERE), np.where(known, last, NOWHERE)))
+        empty = np.append(side.empty, np.zeros(1, dtype=np.bool_))[at] & known
+        links.append(Link(np.where(known, first, NOWHERE), np.where(known, last, NOWHERE), empty))
     return links
 
 
@@ -114,15 +116,16 @@ def _times(part: Arcs, code: Offsets) -> Codes:
     return most[np.where(there, at, len(spans))]
 
 
-def _locate(found: Sequence[Arcs], rows: Offsets, code: Offsets) -> tuple[Codes, Codes, Codes]:
-    """First and last word and type of each unit."""
+def _locate(found: Sequence[Arcs], rows: Offsets, code: Offsets) -> tuple[Codes, Codes, Codes, Mask]:
+    """First and last word and type of each unit, and whether it is an empty node."""
     key = found[0].key
     first, last, kind = (np.zeros(len(code), dtype=np.int32) for _ in range(3))
+    empty = np.zeros(len(code), dtype=np.bool_)
     n = len(rows)
-    first[:n], last[:n], kind[:n] = key.first[rows], key.last[rows], key.kind[rows]
+    first[:n], last[:n], kind[:n], empty[:n] = key.first[rows], key.last[rows], key.kind[rows], key.empty[rows]
     for part in reversed(found):
-        at = part.response.find(code[n:])
+        at, side = part.response.find(code[n:]), part.response
         here = np.flatnonzero(at >= 0)
-        for column, own in ((first, part.response.first), (last, part.response.last), (kind, part.response.kind)):
+        for column, own in ((first, side.first), (last, side.last), (kind, side.kind), (empty, side.empty)):
             column[n + here] = own[at[here]]
-    return first, last, kind
+    return first, last, kind, empty

@@ -10,6 +10,8 @@ tertiumDrawings.ways.chains = (root, sentence, options) => {
   const {row, data} = sentence;
   const TOLD = {tp: "linked", wl: "wrong link", fn: "not linked", fp: "linked", tn: "not linked"};
   const AROUND = 4;
+  const EMPTY = "(empty)";
+  const isEmpty = (place) => Boolean(row.empty?.includes(place));
   const classOf = (label) => label ?? "tn";
   const bars = {above: [], below: []};
   const listed = [];
@@ -19,17 +21,18 @@ tertiumDrawings.ways.chains = (root, sentence, options) => {
     const kind = unit.kind(pair);
     const alike = !kind && pair.length > 1 && !unit.right(pair[0]);
     if (!kind && !(alike && options.common)) return;
-    if (kind) differing.add(`${unit.first} ${unit.end}`);
+    if (kind) differing.add(`${unit.first} ${unit.end} ${isEmpty(place)}`);
     listed.push([unit, place, kind]);
     (alike ? pair.slice(0, 1) : pair).forEach((system, number) => bars.below.push({
-      begin: unit.first, end: unit.end, label: TOLD[classOf(unit.labels[system])], side: alike ? "both" : number ? "b" : "a",
+      begin: unit.first, end: unit.end, label: `${isEmpty(place) ? `${EMPTY} ` : ""}${TOLD[classOf(unit.labels[system])]}`, side: alike ? "both" : number ? "b" : "a",
       right: unit.right(system), kind, chosen: options.chosen(unit),
       title: `${alike ? "both" : visible(data.systems[system])}: ${tell(unit, place, system)}`,
     }));
   });
-  for (const [first, end, chain] of row.mentions ?? []) {
+  for (const [first, end, chain, empty] of row.mentions ?? []) {
     bars.above.push({
-      begin: first, end, label: String(chain), side: "gold", right: true, kind: differing.has(`${first} ${end}`) ? "key" : "",
+      begin: first, end, label: empty ? `${chain} ${EMPTY}` : String(chain), side: "gold", right: true,
+      kind: differing.has(`${first} ${end} ${Boolean(empty)}`) ? "key" : "",
       title: `key: chain ${chain}`,
     });
   }
@@ -40,7 +43,7 @@ tertiumDrawings.ways.chains = (root, sentence, options) => {
   if (!listed.length) return;
   const list = element("ul", {class: "td-links"});
   for (const [unit, place, kind] of listed) {
-    const words = sentence.words.slice(unit.first, unit.end).map(visible).join(" ");
+    const words = `${isEmpty(place) ? `${EMPTY} beside ` : ""}${sentence.words.slice(unit.first, unit.end).map(visible).join(" ")}`;
     const item = element("li", {},
       element("span", {class: `td-${kind || "error"}`}, kind ? `${SIGNS[kind]} ` : "✗ "), element("b", {dir: "auto"}, words),
       element("span", {class: "td-quiet"}, kind ? ` ${NAMES[kind]}` : " both alike"));
@@ -66,22 +69,24 @@ tertiumDrawings.ways.chains = (root, sentence, options) => {
     return data.byNumber.get(number);
   }
 
-  function text([number, first, end]) {
+  function text([number, first, end, empty]) {
     const other = find(number);
+    if (empty) return EMPTY;
     return other ? other.words.slice(first, end).map(visible).join(" ") : `words ${first + 1} to ${end} of sentence ${number}`;
   }
 
   /* ← … some words **antecedent** some words … (sentence 3) */
   function antecedent(link, otherwise) {
     if (!link) return otherwise ? [otherwise] : [];
-    const [number, first, end] = link;
+    const [number, at, end, empty] = link;
+    const first = empty ? end : at;  // an empty node is told after the word beside it
     const other = find(number);
     const where = number === sentence.n ? " (here)" : ` (sentence ${number}${number < sentence.n ? `, ${sentence.n - number} before` : ""})`;
     if (!other) return ["← ", text(link), where];
     const words = other.words.map(visible);
     const before = words.slice(Math.max(first - AROUND, 0), first), after = words.slice(end, end + AROUND);
     const quote = element("span", {class: "td-quote", dir: "auto"},
-      first > AROUND ? "… " : "", before.length ? `${before.join(" ")} ` : "", element("b", {}, words.slice(first, end).join(" ")),
+      first > AROUND ? "… " : "", before.length ? `${before.join(" ")} ` : "", element("b", {}, empty ? EMPTY : words.slice(first, end).join(" ")),
       after.length ? ` ${after.join(" ")}` : "", end + AROUND < words.length ? " …" : "");
     return ["← ", quote, element("span", {class: "td-quiet"}, where)];
   }
