@@ -163,6 +163,18 @@ def test_documents__of_other_names_are_shown_beside_the_key_s(tmp_path: Path) ->
     assert refused(run("compare", *paths), "r1.conll", shown, "key.conll '(d); part 000', '(e); part 000'.")
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_documents__two_of_one_name_are_refused_in_corefud(order: int, tmp_path: Path) -> None:
+    """One of them would be scored, or the other's would count twice, and nobody would know."""
+    row = "1\tAnn\tAnn\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1)\n\n"
+    paths = [tmp_path / "one.conllu", tmp_path / "two.conllu"]
+    paths[0].write_text(f"# global.Entity = eid\n# newdoc id = d\n{row}", encoding="utf-8")
+    paths[1].write_text(f"# global.Entity = eid\n# newdoc id = d\n{row}# newdoc id = d\n{row}", encoding="utf-8")
+    result = run("score", "--task", "coreference", *paths[::order])
+    assert refused(result, "two.conllu:6: there are two documents named 'd'; the first begins at ", "two.conllu:3")
+    assert run("score", "--task", "coreference", paths[1], paths[1]).code == 0
+
+
 @pytest.mark.parametrize("after", ["", text(KEY, "(f); part 000")])
 def test_documents__one_that_ends_early_is_named_with_its_last_line(after: str, tmp_path: Path) -> None:
     """The document after it, there or not, has nothing to do with it."""

@@ -37,7 +37,8 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     """The system with the gold's documents in the gold's order, and what had to be done, in words.
 
     Raises:
-        MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's.
+        MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's; two
+            documents of a file have one name.
     """
     if isinstance(system.columns, UnreadColumns) and system.columns.repeat(gold.columns):
         return replace(system, columns=gold.columns), []
@@ -47,6 +48,8 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
     if gold.n_docs == system.n_docs == 1 and not rules.by_name:
         names = f"{quote(theirs[0])} here, {quote(ours[0])} in the gold"
         return system, [f"{system.name}: the only document is taken as the gold's, though names differ ({names})"]
+    for corpus, own in ((gold, ours), (system, theirs)):
+        _refuse_twice(corpus, own)
     place = {name: number for number, name in enumerate(theirs)}
     documents = np.array([place.get(name, -1) for name in ours], dtype=np.int64)
     missing = [number for number, name in enumerate(ours) if name not in place]
@@ -71,6 +74,22 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
         told = _tell(system, theirs, extra)
         notes.append(f"{system.name} has {told} that the gold lacks: not scored (as in the reference scorer)")
     return _rebuild(gold, system, documents), notes
+
+
+def _refuse_twice(corpus: Corpus, names: Sequence[str]) -> None:
+    """Make sure that names tell documents apart, where these have to be found by name."""
+    first: dict[str, int] = {}
+    for number, name in enumerate(names):
+        if first.setdefault(name, number) < number:
+            begins = np.minimum(document_words(corpus)[[first[name], number]], corpus.n_words - 1)
+            one, two = begins.tolist()
+            where = f"{corpus.path_of(one)}:{corpus.line[one]}"
+            raise MismatchError(
+                f"there are two documents named {quote(name)}; the first begins at {where}",
+                path=corpus.path_of(two),
+                line=int(corpus.line[two]),
+                hint="give every document a name of its own, or the same documents in the same order",
+            )
 
 
 def _some(names: Sequence[str]) -> str:
