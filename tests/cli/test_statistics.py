@@ -192,6 +192,13 @@ def test_slices__need_two_systems() -> None:
     assert run("power", GOLD, UDPIPE).code == 2
 
 
+def test_power__long_names_keep_within_the_page() -> None:
+    name = "a-very-long-name-of-a-system-2024-05-seed"
+    lines = run("power", GOLD, f"{name}1={SPACY}", f"{name}2={STANZA}").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert f"{name}2" in " ".join(lines)
+
+
 def test_power__page_and_json() -> None:
     result = run("power", GOLD, SPACY, STANZA)
     assert "This test set (133 sentences) detects true differences of 3.11 points or more" in result.out

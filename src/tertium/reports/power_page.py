@@ -24,13 +24,15 @@ SIZES: Final = (0.5, 1, 2, 4, 10)
 def power_lines(result: Comparison, before: str, after: str, width: int) -> list[Line]:
     """What could be detected between two systems."""
     contrast = result.contrast(before, after)
-    title = f"Power, {visible(before)} → {visible(after)} ({result.headline})"
+    title = wrap(
+        [Span(f"Power, {visible(before)} → {visible(after)} ({result.headline})", TITLE)], width, indent=2, first=0
+    )
     if contrast is None or not isfinite(contrast.error):
-        return [line(Span(title, TITLE)), line("  a single block has no spread: nothing can be said")]
+        return [*title, line("  a single block has no spread: nothing can be said")]
     if not contrast.error:
         why = f"the difference is the same in every {result.block_noun}" if contrast.delta else "no score differs"
-        return [line(Span(title, TITLE)), line(f"  {why}: nothing can be said of how it spreads")]
-    lines = [line(Span(title, TITLE)), *wrap([_state(result, contrast)], width, indent=2)]
+        return [*title, line(f"  {why}: nothing can be said of how it spreads")]
+    lines = [*title, *wrap([_state(result, contrast)], width, indent=2)]
     lines += [BLANK, *_step_table(result, contrast), BLANK, *_size_table(result, contrast)]
     effects = result.design_effects(before, after)
     if effects:
