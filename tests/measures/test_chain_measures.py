@@ -114,6 +114,7 @@ def test_conll__mean_of_three(folder: Path) -> None:
     result = score(folder, KEY, SPLIT)
     values = [result.score(measure, "response").value for measure in ("MUC", "B3", "CEAFe")]
     assert result.score("mela", "response").value == pytest.approx(sum(values) / 3)
+    assert result.score("B³", "response") == result.score("bcub", "response")
 
 
 def test_blanc__without_links_of_one_kind(folder: Path) -> None:

@@ -56,5 +56,5 @@ B_CUBED: Final = Measure(
     tally=count_b_cubed,
     rate=F1,
     unit="mention",
-    aliases=("bcub", "b-cubed", "b_cubed", "bcubed"),
+    aliases=("b³", "bcub", "b-cubed", "b_cubed", "bcubed"),
 )
