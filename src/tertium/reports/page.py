@@ -35,8 +35,8 @@ BAD: Final = "red"
 DIM: Final = "dim"
 BETWEEN: Final = "yellow"
 WIDEST_LIST: Final = 90
-_STEP: Final = " → "
 """Lists do not grow beyond this: a number far from its name is hard to read."""
+_STEP: Final = " → "
 
 _BIDI_CONTROLS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _JOINTS: Final = "|/-_=:,"
