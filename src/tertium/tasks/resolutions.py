@@ -35,7 +35,7 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
     extra = _unknown(found)
     if literal:  # only mentions that are in all files
         there = np.all([part.response.find(key.code) >= 0 for part in found], axis=0)
-        rows, extra = np.flatnonzero(there), extra[:0]
+        rows, extra = np.flatnonzero(there & key.counted), extra[:0]
     else:
         resolved = np.zeros(key.n, dtype=np.bool_)
         for part in found:
