@@ -437,6 +437,18 @@ def test_like_compareval__counts_a_spurious_span_in_each_of_its_chains(tmp_path:
         assert (row["correction"], row["new_error"]) == ((units, 0) if turned else (0, units))
 
 
+def test_like_compareval__says_how_many_mentions_have_other_tags(tmp_path: Path) -> None:
+    key, other = (conll("(0) - (0)", tags=tags) for tags in ("NN VB PRP", "NN VB NN"))
+    result = run(
+        "compare", "--json", "--no-intervals", "--like", "compareval", *write_pair(tmp_path, key, key, other)
+    ).json
+    assert [text for text in result["warnings"] if "form or tag" in text] == [
+        "r2: 1 mention of one word with another form or tag than the key's, to the scripts of 2017 not the same mention"
+    ]
+    rows = {(row["measure"]): (row["units"], row["new_error"]) for row in result["differences"]}
+    assert rows["ARCS-nom"] == (2, 2)
+
+
 def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) -> None:
     """The ARCS classes as its scripts have them, not the tags beside the chains."""
     found = run("compare", *paths, "--like", "compareval", "--json").json

@@ -86,3 +86,15 @@ def test_as_released__bounds_take_the_closest_antecedent() -> None:
     assert [CLASSES[place] for place in found.of_key.tolist()] == ["tn", "fp", "tp"]
     plain = match_chains(key, response)
     assert closest_arcs_of(plain, "nom") is arcs_of(plain, "nom")
+
+
+def test_as_released__a_word_with_another_tag_is_another_mention() -> None:
+    """Missed and invented, and its own file says what it is: a pronoun is no antecedent there, a noun is one."""
+    key = conll("(0) - (0) - (0)", tags="NN VB PRP VB PRP")
+    response = conll("(0) - (0) - (0)", tags="NN VB NN VB PRP")
+    released = match_chains(key, response, replace(DEFAULT_MENTIONS, as_released=True))
+    found = arcs_of(released, "nom")
+    assert [CLASSES[place] for place in found.of_key.tolist()] == ["tn", "fn", "tp"]
+    assert [CLASSES[place] for place in found.of_response.tolist()] == ["tn", "fp", "tp"]
+    assert [CLASSES[place] for place in closest_arcs_of(released, "nom").of_key.tolist()] == ["tn", "fn", "wl"]
+    assert classes_of(match_chains(key, response), "nom") == {(0, 0): "tn", (2, 2): "tp", (4, 4): "tp"}

@@ -21,6 +21,8 @@ from tertium.measures.lea import LEA
 from tertium.measures.mention_detection import MENTIONS
 from tertium.measures.mention_overlap import MOR
 from tertium.measures.muc import MUC
+from tertium.plurals import many
+from tertium.tasks.antecedents import find_other_readings
 from tertium.tasks.chains import chains_of
 from tertium.tasks.mention_types import choose_table
 
@@ -154,7 +156,7 @@ class Coreference(Kind):
         return link_documents(gold, system, keys, rules)
 
     def describe_scores(self, matches: Sequence[Match], measures: Sequence[Measure], rules: Conventions) -> list[str]:
-        """Spans that stand in several chains; which numbers are of some mentions only."""
+        """Spans in several chains; mentions that the scripts of 2017 tell apart; which numbers are of some mentions."""
         del measures
         notes = []
         for place, match in enumerate(matches):
@@ -165,6 +167,11 @@ class Coreference(Kind):
                 name = match.system.corpus.name
                 repeats = found.response_repeats
                 notes.append(_describe_repeats(name, match.system.corpus, repeats, rules, found.n_dropped))
+            if rules.mentions.as_released and self._resolves(rules) and (n := len(find_other_readings(match)[0])):
+                notes.append(
+                    f"{match.system.corpus.name}: {many(n, 'mention')} of one word with another form or tag than the "
+                    "key's, to the scripts of 2017 not the same mention"
+                )
         if rules.mentions.intersection:
             notes.append(
                 "--intersection: what changed, who solves what and accuracy by label are of the mentions that the key "

@@ -7,6 +7,7 @@ What a right antecedent is, is the criterion. `any`: some antecedent in the resp
 closest nominal antecedent in the response is one in the key, and mentions without a nominal antecedent in the key have
 none. `named`: the same with antecedents that hold a proper noun (the paper's footnote 11). `immediate`: the antecedent
 right before. A mention is known by its words alone; one in two chains of a file belongs to the chain that begins first.
+What the scripts published with the paper do otherwise (`as_released`) is in docs/conventions.md.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.tasks.chains import gold_words, mentions_of, span_codes
+from tertium.tasks.chains import gold_words, mentions_of, rename_spans, span_codes
 from tertium.tasks.mention_types import NOUN, find_words, type_mentions
 
 if TYPE_CHECKING:
@@ -105,6 +106,11 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
     code = span_codes(mentions, match if is_system else None)
     before, after = (mentions.key_of(place, word) for place, word in zip(ends, (first, last), strict=True))
     ordered = match.gold.conventions.mentions.as_released  # the scripts take what begins together as it is written
+    if ordered and is_system:
+        other, readings = find_other_readings(match)
+        code[other] = rename_spans(code[other], readings)
+        own = match.link.n_gold + mentions.word_of(mentions.first[other])
+        kind[other], named[other] = words.kind[own], words.name[own]
     row = np.lexsort((before, mentions.chain) if ordered else (-after, before, mentions.chain))
     chain = mentions.chain[row]
     new = np.diff(chain, prepend=-1) != 0
@@ -125,6 +131,25 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
         start=start.astype(np.int64),
         counted=_in_first_chain(code[row], rank[np.cumsum(new) - 1]) if len(row) else new,
     )
+
+
+def find_other_readings(match: Match) -> tuple[Offsets, Offsets]:
+    """Mentions of one word that has another form or tag than the key's, and numbers for what it has.
+
+    The scripts know a mention of one word by these, too, so that it is not the key's.
+    """
+    table, mentions = match.gold.conventions.mention_table, mentions_of(match)[1]
+    gold, system = match.gold.corpus, match.system.corpus
+    word, ours = mentions.word_of(mentions.first), gold_words(match, mentions, mentions.first)
+    alone = (mentions.first == mentions.last) & (ours < gold.n_words)
+    rows = np.flatnonzero(alone if mentions.places is None else alone & (mentions.places.number[mentions.first] == 0))
+    other, reading = np.zeros(len(rows), dtype=np.bool_), np.zeros(len(rows), dtype=np.int64)
+    for name in ("form", "tag" if table is None else table.layer):
+        if name in gold.columns and name in system.columns:
+            theirs = system.columns[name][word[rows]]
+            other |= gold.columns[name][ours[rows]] != theirs
+            reading = reading * len(gold.vocab) + theirs
+    return rows[other].astype(np.int64), reading[other]
 
 
 def _in_first_chain(code: Offsets, rank: Offsets) -> Mask:

@@ -220,6 +220,11 @@ def span_codes(mentions: Mentions, match: Match | None) -> Offsets:
     return np.where(besides == 0, code, -1 - ((_scatter(code) + besides) & _POSITIVE))
 
 
+def rename_spans(code: Offsets, besides: Offsets) -> Offsets:
+    """(n,) numbers for spans that something besides their words tells apart."""
+    return -1 - ((_scatter(code) + _scatter(besides)) & _POSITIVE)
+
+
 def _besides(mentions: Mentions, keys: Callable[[Codes], Offsets]) -> Offsets:
     """(n,) what the ends of a mention do not tell: the empty nodes between them, and the words left out; 0: nothing.
 
