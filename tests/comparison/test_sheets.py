@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import small
+from tests.chains import conll, write_pair
 from tests.command import Run, refused, run
 
 if TYPE_CHECKING:
@@ -77,6 +78,14 @@ def test_sheet__rows_do_not_tell_who_said_what(desk: Desk) -> None:
     assert [row["A"], row["B"]] == ["A: nsubj of 2 comprou", "B: obj of 2 comprou"]
     assert row["text"] == "[pt-1] Joana comprou um »bolo« ."
     assert row["where"] == "gold.conllu:6"
+
+
+def test_sheet__a_mention_across_the_end_of_a_sentence_is_shown_whole(tmp_path: Path) -> None:
+    files = write_pair(tmp_path, conll("(0) - / (1) (0 / 0)"), conll("(0) - / (0) - / -"))
+    sheet = tmp_path / "sheet.tsv"
+    done = run("noise", *files, "--sample", 10, "-o", sheet, "-q")
+    assert done.code == 0, done.err
+    assert "»w3 w4«" in sheet.read_text(encoding="utf-8")
 
 
 def test_sheet__same_seed_same_bytes_another_seed_others(desk: Desk) -> None:

@@ -112,7 +112,8 @@ def _fields(answers: Answers, corpus: Corpus, strata: Strata, unit: int) -> list
     """Stratum, unit, place, text and answers of a row."""
     first, last = answers.words(unit)
     sentence = int(np.searchsorted(corpus.sent_start, first, side="right")) - 1
-    start, stop = int(corpus.sent_start[sentence]), int(corpus.sent_start[sentence + 1])
+    start = int(corpus.sent_start[sentence])
+    stop = int(corpus.sent_start[np.searchsorted(corpus.sent_start, last)])  # a mention may end in a later sentence
     words = corpus.forms(start, stop)
     words[first - start] = f"»{words[first - start]}"
     words[last - 1 - start] = f"{words[last - 1 - start]}«"
