@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tertium.reports.chart_figures import draw_figure
 from tests.chains import conll, counts_of, write_pair
 from tests.command import refused, run
 
@@ -339,6 +340,23 @@ def test_slices__of_mentions_are_shown_with_sentences(tmp_path: Path) -> None:
     assert result.code == 0, result.err
     assert "label personal" in result.out
     assert "key: Ann" in result.out
+
+
+def test_slices__are_the_same_on_the_page_and_in_the_document(tmp_path: Path) -> None:
+    """Of mentions, by ARCS: CoNLL has counts of documents alone."""
+    names = [f"({number}); part 000" for number in range(24)]
+    key, one, two = ("".join(text(brackets, name) for name in names) for brackets in (KEY, A, B))
+    paths = write_pair(tmp_path, key, one, two)
+    options = ("--by", "length,label", "--resamples", "100", "-q")
+    document = run("compare", "--json", *paths, *options).json
+    assert {row["measure"] for row in document["slices"]} == {"ARCS-nom"}
+    assert {part["feature"] for row in document["slices"] for part in row["slice"]} >= {"length", "label"}
+    page = run("compare", *paths, *options).out
+    assert "By label" in page
+    assert "accuracy (ARCS-nom) on the units of the slice" in " ".join(page.split())
+    done = run("compare", *paths, *options, "--csv", tmp_path / "tables")
+    assert done.code == 0, done.err
+    assert "difference in ARCS-nom" in draw_figure(document, "slices").to_json()
 
 
 def test_diff_and_describe(paths: list[str]) -> None:

@@ -238,6 +238,8 @@ def chart_slices(document: Document, pair: Pair | None = None, *, measure: str |
     """The difference of two systems by slice, with intervals; filled where it is separated from chance."""
     import altair as alt
 
+    if measure is None and document.get("slices"):
+        measure = document["slices"][0]["measure"]  # not the headline, where that has no units
     name, found = chart_rows.choose_measure(document, measure), chart_rows.choose_pair(document, pair)
     rows = chart_rows.slice_rows(document, found, name)
     sides = list(_SIDES)

@@ -156,9 +156,10 @@ def slice_row(row: Slice) -> dict[str, Any]:
 def _slices(result: Comparison) -> dict[str, Any]:
     """Slices by the features that were asked for, and the test sets; `low` and `high` are of the difference."""
     found: dict[str, Any] = {}
-    for key, slices in (("slices", result.slices_of), ("test_sets", result.test_sets)):
+    parts = (("slices", result.unit_measure, result.slices_of), ("test_sets", result.headline, result.test_sets))
+    for key, measure, slices in parts:
         rows = [
-            {"measure": result.headline, "from": before, "to": after, **slice_row(row)}
+            {"measure": measure, "from": before, "to": after, **slice_row(row)}
             for before, after in result.pairs
             for row in slices(before, after)
         ]

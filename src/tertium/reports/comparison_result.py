@@ -192,11 +192,13 @@ class Comparison(Result):
         return self.plan.block if self.plan.block.isalpha() else "block"
 
     def slices_of(self, before: str, after: str, by: Sequence[str] | None = None) -> list[Slice]:
-        """Slices by the features that were asked for (or these), for one pair under the headline measure.
+        """Slices by the features that were asked for (or these), for one pair under the measure whose units are listed.
 
         Raises:
             UsageError: There are no intervals, no units, or no such feature.
         """
+        if self.by_units is not self:
+            return self.by_units.slices_of(before, after, by)
         asked = self._loaded.options.by if by is None else by
         if not asked:
             return []

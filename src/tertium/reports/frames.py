@@ -145,7 +145,7 @@ def slice_frame(result: Comparison) -> pl.DataFrame:
 
     rows = [
         {
-            "measure": result.headline,
+            "measure": result.unit_measure,
             "from": before,
             "to": after,
             "feature": row.names[0][0],
