@@ -359,6 +359,13 @@ def test_slices__are_the_same_on_the_page_and_in_the_document(tmp_path: Path) ->
     assert "difference in ARCS-nom" in draw_figure(document, "slices").to_json()
 
 
+def test_plot__who_solves_what_needs_mentions(tmp_path: Path) -> None:
+    paths = write_pair(tmp_path, conll("- -"), conll("- -"), conll("- -"))
+    (tmp_path / "compare.json").write_text(run("compare", "--json", *paths).out, encoding="utf-8")
+    done = run("plot", tmp_path / "compare.json", "--figure", "solved", "-o", tmp_path / "solved.svg")
+    assert refused(done, "there is no unit that ARCS-nom looks at")
+
+
 def test_diff_and_describe(paths: list[str]) -> None:
     """Without a key the first output stands in its place; differences are listed by ARCS."""
     assert "differ on" in run("diff", *paths[1:]).out

@@ -160,6 +160,8 @@ def chart_solved(document: Document, *, measure: str | None = None, top: int = 2
 
     name, systems = chart_rows.choose_measure(document, measure, units=True), list(document["systems"])
     rows = chart_rows.solver_rows(document, name)[:top]
+    if not rows:
+        raise UsageError(f"there is no unit that {name} looks at", hint="the figure needs a larger gold")
     places = [str(place) for place in range(len(rows))]
     sets = [
         {"set": place, "count": row["count"], "text": f"{row['count']:,}  ({row['share']:.1f} %)"}
