@@ -8,6 +8,7 @@ import pytest
 
 import tertium
 from tertium.reports.drawn_sentences import draw_sentences
+from tests.chains import corefud
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,3 +111,19 @@ def test_chains__an_empty_node_is_not_the_word_beside_it(tmp_path: Path) -> None
     mentions = result.decisions.select("words", "gold_antecedent", "a_antecedent").rows()
     assert mentions[2:] == [("(empty)", "likes", "likes"), ("her", "(empty)", "(empty)")]
     assert [row[0] for row in mentions[:2]] == ["(empty)", "likes"]
+
+
+def test_chains__mentions_with_the_same_ends_keep_their_own_antecedents(tmp_path: Path) -> None:
+    """`w3 … w5` without its middle is Ann's chain, the whole of it is another one's."""
+    key = corefud(
+        "1 _ Entity=(e1-x-1-)",
+        "2 _ Entity=(e2-x-1-)",
+        "3 _ Entity=(e2-x-1-(e1[1/2]-x-1-)",
+        "4",
+        "5 _ Entity=(e1[2/2])e2)",
+    )
+    path = tmp_path / "key.conllu"
+    path.write_text(key, encoding="utf-8")
+    result = tertium.compare(path, {"a": path, "b": path}, task="coreference", intervals=False, arcs_criterion="any")
+    (sentence,) = draw_sentences(result, measure="ARCS-any")["sentences"]
+    assert sorted(links[0] for links in sentence["links"]) == [[1, 0, 1], [1, 1, 2]]
