@@ -93,6 +93,17 @@ def test_types__of_universal_dependencies_look_at_features() -> None:
     assert types_of(match_alone(corpus, UNIVERSAL), UNIVERSAL) == expected
 
 
+def test_types__pronouns_of_another_kind_are_no_personal_ones() -> None:
+    """As `who`, `whose` and `this` are not by Penn tags."""
+    text = conllu(
+        "she PRON Case=Nom|PronType=Prs Entity=(e1-x-1-)",
+        "who PRON PronType=Int,Rel Entity=(e1-x-1-)",
+        "whose PRON Poss=Yes|PronType=Rel Entity=(e2-x-1-)",
+        "this PRON Number=Sing|PronType=Dem Entity=(e2-x-1-)",
+    )
+    assert types_of(match_alone(read(text, "conllu"), UNIVERSAL), UNIVERSAL) == ["personal", "other", "other", "other"]
+
+
 def test_types__a_dropped_pronoun_is_neither_noun_nor_the_word_beside_it() -> None:
     corpus = read(conllu("Anna PROPN _ Entity=(e1-x-1-)", "1.1 _ PRON _ Entity=(e1-x-1-)", "va VERB _ _"), "conllu")
     assert types_of(match_alone(corpus, UNIVERSAL), UNIVERSAL) == ["noun", "other"]

@@ -132,9 +132,21 @@ def _look_up(corpus: Corpus, table: TagTable | None) -> tuple[Codes, Mask]:
     name = vocab.flag(tags, table.names.__contains__)
     if table.with_feats and "feats" in corpus.columns:
         owning = vocab.flag(corpus.columns["feats"], lambda feats: "Poss=Yes" in feats)
+        personal = vocab.flag(corpus.columns["feats"], _may_be_personal)
         pronoun = kind == PERSONAL
-        kind[owning & (pronoun | vocab.flag(tags, lambda tag: tag == "DET"))] = POSSESSIVE
+        kind[pronoun & ~personal] = OTHER
+        kind[owning & personal & (pronoun | vocab.flag(tags, lambda tag: tag == "DET"))] = POSSESSIVE
     return kind, name
+
+
+def _may_be_personal(feats: str) -> bool:
+    """Whether features are those of a personal pronoun, or do not say what kind of pronoun it is.
+
+    >>> [_may_be_personal(feats) for feats in ("Case=Nom|PronType=Prs", "Case=Nom", "PronType=Int,Rel")]
+    [True, True, False]
+    """
+    kinds = next((part.partition("=")[2] for part in feats.split("|") if part.startswith("PronType=")), "Prs")
+    return "Prs" in kinds.split(",")
 
 
 def type_mentions(mentions: Mentions, words: Words, first: Codes, last: Codes) -> tuple[Codes, Mask]:
