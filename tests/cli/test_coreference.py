@@ -474,6 +474,12 @@ def test_like_compareval__says_how_many_mentions_have_other_tags(tmp_path: Path)
     assert rows["ARCS-nom"] == (2, 2)
 
 
+def test_like_compareval__is_led_by_the_criterion_that_is_asked_for(paths: list[str]) -> None:
+    for options, measure in (([], "ARCS-nom"), (["--arcs-criterion", "any"], "ARCS-any")):
+        found = run("compare", *paths, "--like", "compareval", "--json", "--no-intervals", *options).json
+        assert (found["headline"], found["chains"]["measure"]) == (measure, measure)
+
+
 def test_like_compareval__is_about_chains_where_the_files_are(paths: list[str]) -> None:
     """The ARCS classes as its scripts have them, not the tags beside the chains."""
     found = run("compare", *paths, "--like", "compareval", "--json").json

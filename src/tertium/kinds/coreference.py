@@ -96,6 +96,8 @@ class Coreference(Kind):
             name = f"ARCS-{options.arcs_criterion}"
             if not options.measures and name not in rules.measures:
                 rules = replace(rules, measures=(*rules.measures, name))
+            if not options.measures and rules.headline in ARCS:
+                rules = replace(rules, headline=name)
         mentions = replace(
             mentions,
             as_released=options.as_released or mentions.as_released,
