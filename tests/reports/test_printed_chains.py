@@ -9,6 +9,7 @@ import pytest
 
 import tertium
 from tertium.reports.printed import as_printed
+from tests.chains import brackets_of, conll, write_pair
 from tests.command import refused, run
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -25,6 +26,28 @@ def test_conll2012__with_what_it_says_of_repeated_mentions() -> None:
     expected = (CONLL2012 / "all.txt").read_text(encoding="utf-8")
     assert print_with(CONLL2012, "conll", like="conll2012") == expected
     assert expected.count("Repeated mention in the key") == expected.count("Repeated mention in the response") == 5
+
+
+@pytest.mark.parametrize(
+    ("measure", "key", "response", "expected"),
+    [
+        ("B3", 10, 8, "Recall: (6.4 / 10) 63.99%"),
+        ("CEAFe", 4, -6, "Recall: (0.2 / 1) 19.99%"),
+        ("LEA", 6, 3, "Recall: (1.2 / 6) 20%"),
+    ],
+)
+def test_conll2012__sums_have_the_scorers_last_digits(
+    tmp_path: Path, measure: str, key: int, response: int, expected: str
+) -> None:
+    """Percentages are cut off: eight times .8, 1 - (1 - .2) and 3 / 15 * 6 are not 6.4, .2 and 1.2.
+
+    One chain of single words each: of so many words, or of so many from the last word of the key on.
+    """
+    own = range(response) if response > 0 else range(key - 1, key - 1 - response)
+    chains = ([[(word, word) for word in words]] for words in (range(key), own))
+    paths = write_pair(tmp_path, *(conll(brackets_of(chain, 10)) for chain in chains))
+    found = as_printed(tertium.score(paths[0], paths[1:], like="conll2012", measures=[measure]))
+    assert f"Coreference: {expected}" in found
 
 
 def test_coval() -> None:

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets, Scores
 
 
-def pair_best(group: Codes, one: Codes, two: Codes, value: Scores) -> tuple[Codes, Scores]:
-    """Groups, and the greatest sum of values in each that pairs nobody twice; row i is a possible pair."""
+def pair_best(group: Codes, one: Codes, two: Codes, value: Scores) -> Offsets:
+    """Of rows that are possible pairs, those of each group with the greatest sum that pair nobody twice; rising."""
     order = np.argsort(group, kind="stable")
     group, one, two, value = group[order], one[order], two[order], value[order]
     bounds = np.flatnonzero(np.diff(group, prepend=-1, append=-1))
-    total: Scores = np.maximum.reduceat(value, bounds[:-1]) if len(group) else np.zeros(0)
-    several = np.flatnonzero(np.diff(bounds) > 1)  # of a single pair the value is the sum
+    chosen = np.ones(len(group), dtype=np.bool_)  # of a single pair there is no choice
+    several = np.flatnonzero(np.diff(bounds) > 1)
     if len(several):
         from scipy.optimize import linear_sum_assignment
 
@@ -27,8 +27,11 @@ def pair_best(group: Codes, one: Codes, two: Codes, value: Scores) -> tuple[Code
             own = slice(*spans[place])
             matrix = np.zeros((n_rows[place], n_columns[place]))
             matrix[row[own], column[own]] = value[own]
-            total[place] = matrix[linear_sum_assignment(matrix, maximize=True)].sum()
-    return group[bounds[:-1]], total
+            partner = np.full(n_rows[place], -1)
+            rows, columns = linear_sum_assignment(matrix, maximize=True)
+            partner[rows] = columns
+            chosen[own] = partner[row[own]] == column[own]
+    return np.sort(order[chosen])
 
 
 def _renumber(group: Codes, side: Codes, bounds: Offsets) -> tuple[Offsets, list[int]]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def count_by_mentions(match: Match, blocks: Blocks) -> Counts:
     """Shared mentions of the best pairing, and mentions of either side."""
     found = chains_of(match)
-    best = _best(found, found.in_response.n.astype(np.float64))
+    best = _add_best(found, found.in_response.n.astype(np.float64))
     sizes = [np.bincount(side.document, minlength=found.n_docs) for side in (found.key, found.response)]
     return sum_blocks(blocks, best, sizes[0], best, sizes[1])
 
@@ -33,24 +33,25 @@ def count_by_entities(match: Match, blocks: Blocks) -> Counts:
     """Similarity of the best pairing, and chains of either side."""
     found = chains_of(match)
     table = found.in_response
-    both = found.key.size[table.key] + found.response.size[table.response]
-    best = _best(found, 2 * table.n / both)
+    similarity = 2 * table.n / (found.key.size[table.key] + found.response.size[table.response])
+    if match.gold.conventions.mentions.repeats == "conll2012":
+        # v8.01 takes costs away from 1; its percentages are cut off, so that the last digits of a sum matter
+        similarity = 1 - (1 - similarity)
+    best = _add_best(found, similarity)
     sizes = [np.bincount(side.chain_document, minlength=found.n_docs) for side in (found.key, found.response)]
     return sum_blocks(blocks, best, sizes[0], best, sizes[1])
 
 
-def _best(found: Chains, similarity: Scores) -> Scores:
-    """(n_docs,) the greatest sum of similarities of a one-to-one pairing."""
+def _add_best(found: Chains, similarity: Scores) -> Scores:
+    """(n_docs,) the greatest sum of similarities of a one-to-one pairing, added up in the order of the key."""
     table = found.in_response
     ours = np.bincount(table.key, minlength=len(found.key.size))[table.key]
     theirs = np.bincount(table.response, minlength=len(found.response.size))[table.response]
-    certain = (ours == 1) & (theirs == 1)
-    total: Scores = found.by_document(found.key, table.key[certain], similarity[certain])
-    rest = np.flatnonzero(~certain)
+    chosen = (ours == 1) & (theirs == 1)
+    rest = np.flatnonzero(~chosen)
     document = found.key.chain_document[table.key[rest]]
-    documents, best = pair_best(document, table.key[rest], table.response[rest], similarity[rest])
-    total[documents] += best
-    return total
+    chosen[rest[pair_best(document, table.key[rest], table.response[rest], similarity[rest])]] = True
+    return found.by_document(found.key, table.key[chosen], similarity[chosen])
 
 
 CEAFM: Final = Measure(

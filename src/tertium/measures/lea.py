@@ -13,7 +13,7 @@ import numpy as np
 
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import F1, READS, sum_blocks
-from tertium.tasks.chains import Chains, Side, chains_of
+from tertium.tasks.chains import Chains, Side, chains_of, sum_by
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Counts, Offsets, Scores
@@ -31,11 +31,12 @@ def count_lea(match: Match, blocks: Blocks) -> Counts:
 
 
 def _resolve(found: Chains, side: Side, chain: Codes, other_size: Offsets, n: Offsets) -> Scores:
-    size = side.size[chain].astype(np.float64)
-    alone = size == 1
-    links = np.where(alone, 1.0, size * (size - 1) / 2)
-    resolved = np.where(alone, (other_size == 1) & (n == 1), n * (n - 1) / 2)
-    return found.by_document(side, chain, size * resolved / links)
+    """Resolved links are summed up chain by chain, as the Perl scorer does: its percentages are cut off."""
+    alone = side.size == 1
+    links = np.where(alone, 1, side.size * (side.size - 1) / 2)
+    resolved = np.where(alone[chain], (other_size == 1) & (n == 1), n * (n - 1) / 2)
+    share = np.bincount(chain, weights=resolved, minlength=len(links)) / links
+    return sum_by(side.chain_document, share * side.size, found.n_docs)
 
 
 LEA: Final = Measure(

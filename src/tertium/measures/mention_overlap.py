@@ -14,7 +14,7 @@ import numpy as np
 from tertium.measures.assignment import pair_best
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import F1, READS, sum_blocks
-from tertium.tasks.chains import chains_of, gold_words, mentions_of
+from tertium.tasks.chains import chains_of, gold_words, mentions_of, sum_by
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Counts, Offsets, Scores
@@ -57,9 +57,8 @@ def _pair(n_docs: int, document: Codes, sides: list[tuple[Offsets, Offsets, Offs
     from scipy.sparse.csgraph import connected_components
 
     (size, mention, place), (others, other, their_place) = sides
-    total = np.zeros(n_docs)
     if not len(place) or not len(their_place):
-        return total
+        return np.zeros(n_docs)
     keys = np.unique(np.concatenate([place, their_place]))
     ones = [
         csr_matrix((np.ones(len(at)), (who, np.searchsorted(keys, at))), shape=(n, len(keys)))
@@ -69,12 +68,8 @@ def _pair(n_docs: int, document: Codes, sides: list[tuple[Offsets, Offsets, Offs
     n = len(size) + len(others)
     graph = coo_matrix((overlap.data, (overlap.row, overlap.col + len(size))), shape=(n, n))
     _, group = connected_components(graph, directed=False)
-    groups = group[overlap.row]
-    parts, best = pair_best(groups, overlap.row, overlap.col, overlap.data)
-    where = np.zeros(n, dtype=np.int64)
-    where[groups] = document[overlap.row]
-    total += np.bincount(where[parts], weights=best, minlength=n_docs)
-    return total
+    best = pair_best(group[overlap.row], overlap.row, overlap.col, overlap.data)
+    return sum_by(document[overlap.row[best]], overlap.data[best], n_docs)
 
 
 MOR: Final = Measure(

@@ -71,6 +71,7 @@ class Chains:
     n_docs: int
     key: Side
     response: Side
+    to_key: Codes  # (n_response,) the (last) chain in the key of each mention of the response; NONE: it has none
     of_key: Overlap  # mentions of the key by the (last) chain that they have in the response
     of_response: Overlap  # mentions of the response by the (last) chain that they have in the key
     in_response: Overlap  # mentions of the key that are among those of a response chain
@@ -299,7 +300,8 @@ def _tabulate(  # noqa: PLR0917 (both sides, and what has been found of them)
         own = (key.span, response.span)
         n = max(n, 1 + max(int(names.max(initial=-1)) for names in own))
     ours, theirs = asked or own
-    of_response = _count(_last_chain(key.chain, own[0], n)[theirs], response.chain, len(response.size))
+    to_key = _last_chain(key.chain, own[0], n)[theirs]
+    of_response = _count(to_key, response.chain, len(response.size))
     if asked is None and not len(repeated):
         of_key = in_response = in_key = of_response
     else:
@@ -310,6 +312,7 @@ def _tabulate(  # noqa: PLR0917 (both sides, and what has been found of them)
         n_docs=n_docs,
         key=key,
         response=response,
+        to_key=to_key,
         of_key=of_key,
         of_response=of_response,
         in_response=in_response,
