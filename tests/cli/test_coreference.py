@@ -202,6 +202,22 @@ def test_documents__missing_extra_and_in_another_order(tmp_path: Path) -> None:
     assert refused(needed, f"r2.conll lacks 1 document ('(e); part 000'; from {paths[0]}:17 on)")
 
 
+@pytest.mark.parametrize(
+    ("damage", "right"), [(("document d", "document  d"), 1), (("end document", "end  document"), 2)]
+)
+def test_documents__a_blank_more_counts_where_blanks_separate_the_columns(
+    tmp_path: Path, damage: tuple[str, str], right: int
+) -> None:
+    """The rest of the files is the same: a document of another name, one that goes on until the next end.
+
+    Two links are right at most: of the first document none, or that of its beginning.
+    """
+    key = "#begin document d\na (0)\nb (0)\n#end document\n#begin document e\nc (1)\nd -\ne (1)\n#end document\n"
+    paths = write_pair(tmp_path, key, key.replace(*damage, 1))
+    document = run("score", "--json", "--like", "conll2012", *paths).json
+    assert counts_of(document, "MUC") == (right, 2, right, right + (right > 1))
+
+
 def test_words__other_words_are_refused_but_not_under_the_preset(tmp_path: Path) -> None:
     other = text(KEY).replace("\tBob\t", "\tTim\t")
     paths = write_pair(tmp_path, text(KEY), other)

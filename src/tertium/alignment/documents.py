@@ -40,11 +40,9 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
         MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's; two
             documents of a file have one name.
     """
-    if isinstance(system.columns, UnreadColumns) and system.columns.repeat(gold.columns):
-        return replace(system, columns=gold.columns), []
     ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
     if ours == theirs:
-        return system, []
+        return replace(system, columns=gold.columns) if _has_words_of(gold, system) else system, []
     if gold.n_docs == system.n_docs == 1 and not rules.by_name:
         names = f"{quote(theirs[0])} here, {quote(ours[0])} in the gold"
         return system, [f"{system.name}: the only document is taken as the gold's, though names differ ({names})"]
@@ -90,6 +88,13 @@ def _refuse_twice(corpus: Corpus, names: Sequence[str]) -> None:
                 line=int(corpus.line[two]),
                 hint="give every document a name of its own, or the same documents in the same order",
             )
+
+
+def _has_words_of(gold: Corpus, system: Corpus) -> bool:
+    """Whether the texts tell that the words are the same; where a blank more hides a border, other lines are words."""
+    if not (isinstance(system.columns, UnreadColumns) and np.array_equal(gold.line, system.line)):
+        return False
+    return system.columns.repeat(gold.columns)
 
 
 def _some(names: Sequence[str]) -> str:
