@@ -241,6 +241,16 @@ def test_read__for_the_preset_a_document_goes_on_until_one_ends() -> None:
     assert any("without an #end" in str(fault) for fault in corpus.irregularities)
 
 
+@pytest.mark.parametrize("spaces", ["  ", "\t"])
+@pytest.mark.parametrize("end", [" #end document", "\t# end document", "d 0 0 #end documents -", "#1 #end document"])
+def test_read__for_the_preset_a_document_ends_inside_of_a_line(end: str, spaces: str) -> None:
+    text = conll("(0) (0)") + conll("(0) - (0)", name="(e); part 000")
+    text = text.replace("\n#end document", f"\n{end}", 1).replace("\t", spaces)
+    corpus = read_text(text, PRESETS["conll2012"].rules)
+    assert (corpus.n_docs, corpus.n_words) == (2, 5)
+    assert not any("without an #end" in str(fault) for fault in corpus.irregularities)
+
+
 def test_read__the_preset_does_not_mind_open_brackets_where_no_document_ends() -> None:
     text = conll("(0) (0) (1 -").replace("#end document\n", "")
     corpus = read_text(text, PRESETS["conll2012"].rules)

@@ -18,7 +18,7 @@ from tertium.corpus import EMPTY, MISSING, Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.chain_brackets import Fields, find_mentions
 from tertium.formats.conll2012_layers import add_layers
-from tertium.formats.conll2012_lines import BEGIN, END, find_lines
+from tertium.formats.conll2012_lines import BEGIN, END, add_ends, find_lines
 from tertium.formats.conll2012_scan import count_columns, scan
 from tertium.formats.sources import BOM, Text, check_utf8
 from tertium.formats.tabular import read_columns
@@ -60,6 +60,8 @@ def read(text: Text, ask: Request) -> Corpus:
     seen = scan(text, whole=rules.whole_lines and not tabs)
     if not tabs:  # names of documents have blanks
         seen = seen._replace(hashed=_take_lines(written, [row for row, _ in seen.hashed]))
+    if rules.borders == "conll2012":
+        seen = seen._replace(hashed=add_ends(written, seen.hashed))
     may_be_empty = ask.conventions.reading == "conll2012" and ask.role == "system" and not rules.all_documents
     lines = find_lines(text, seen, rules, may_be_empty=may_be_empty)
     n_words, n_docs = len(lines.word), lines.n_docs
