@@ -263,6 +263,17 @@ def test_malformed__without_a_document_the_file_is_named(tmp_path: Path, role: s
     assert refused(run("score", *paths), paths[role == "system"], "there is no #begin document line", "Try:")
 
 
+@pytest.mark.parametrize("begin", ["\ufeff#begin document", "#begin  document"])
+def test_malformed__a_beginning_that_only_the_scorer_does_not_know_is_named(tmp_path: Path, begin: str) -> None:
+    """The key's is refused; of a response it is said why its document is missing."""
+    good, bad = text(KEY), text(KEY).replace("#begin document", begin)
+    paths = write_pair(tmp_path, good, bad)
+    assert refused(run("score", "--like", "conll2012", *paths[::-1]), f"{paths[1]}:1: ", "begins no document", "Try:")
+    warnings = run("score", "--like", "conll2012", "--json", *paths).json["warnings"]
+    assert any("1 #begin document line that this scorer does not know" in warning for warning in warnings)
+    assert not run("score", "--json", *paths).json["warnings"]
+
+
 def test_malformed__repeats_beyond_the_scorers_limit(tmp_path: Path) -> None:
     twice = text(KEY).replace("(0)", "(0)|(7)")
     paths = write_pair(tmp_path, *("".join(t.replace("(d)", f"(d{n})") for n in range(3)) for t in (text(KEY), twice)))

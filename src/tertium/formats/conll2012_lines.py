@@ -30,6 +30,7 @@ _BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
     "coval": (re.compile(r"#begin document.(.+)"), re.compile(r"#(?:end|begin) document")),
 }
 """How lines begin that begin a document, with its name, and that end one."""
+_UNKNOWN: Final = "that this scorer does not know (other blanks, a byte-order mark)"
 _END_INSIDE: Final = re.compile(rb"(?m)^[^#\n].*#[^\S\n]*end document")
 _EDGES: Final = re.compile(r"^\s|\s(?=\s*$)")
 _SIGN: Final = "␣"  # a blank at the end of a name makes it another name, though nobody sees it
@@ -76,13 +77,14 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     borders, comments = _sort_hashed(seen.hashed, rules, has_mark=text.has_mark)
     if comments:
         note(faults, text, "comment lines, which are not read", np.array(comments), "comment line, which is not read")
+    known = {row for row, _ in borders}
+    unknown = [row for row, content in seen.hashed if row not in known and BEGIN.match(content.strip())]
     documents = _find_documents(text, borders, len(seen.blank), rules, faults)
     if not documents and not may_be_empty:
-        raise FormatError(
-            "there is no #begin document line",
-            path=text.path,
-            hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
-        )
+        raise _explain_beginning(text, unknown)
+    if unknown:
+        kind, single = (f"#begin document {lines} {_UNKNOWN}" for lines in ("lines", "line"))
+        note(faults, text, kind, np.array(unknown), single)
     is_word = ~seen.blank
     is_word[[*comments, *(row for row, _ in borders)]] = False
     _note_outside(text, is_word, borders, faults)
@@ -111,6 +113,22 @@ def add_ends(text: Text, hashed: list[tuple[int, str]]) -> list[tuple[int, str]]
 def note(faults: list[Irregularity], text: Text, kind: str, rows: Codes | Offsets, single: str = "") -> None:
     """Count what some lines have that they should not have; if it is only one, it is told with other words."""
     faults.append(Irregularity(kind, len(rows), text.path, int(rows[0]) + 1, single))
+
+
+def _explain_beginning(text: Text, unknown: list[int]) -> FormatError:
+    """Why there is no document, given lines that would begin one if blanks and byte-order marks did not matter."""
+    if unknown:
+        return FormatError(
+            "this line begins no document for this scorer, and no other line does",
+            path=text.path,
+            line=unknown[0] + 1,
+            hint="write '#begin document NAME', one blank between the words, no byte-order mark; or leave out --like",
+        )
+    return FormatError(
+        "there is no #begin document line",
+        path=text.path,
+        hint="documents stand between '#begin document NAME' and '#end document' lines; or name another --format",
+    )
 
 
 def _sort_hashed(
