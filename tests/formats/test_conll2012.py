@@ -284,6 +284,7 @@ def test_read__coval_reads_signs_one_after_the_other(content: str, expected: lis
     ("content", "odd"),
     [
         ("(1)", False),
+        ("0) (2) (0)", [(0, 2, 2), (1, 1, 1)]),  # closed first, though nothing is open
         ("(1|(2)|3)", False),
         ("(1)(2)", False),
         ("(1(2)", True),

@@ -78,8 +78,10 @@ def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields)
     broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names))
     if broken and not rules.whole_lines:
         raise broken[0][1]
-    if rules.repeats == "coval":  # chains come in the order in which their first mentions are closed
-        chain = number_chains(events.document[spans.closing], events.name[spans.closing])
+    if rules.repeats == "coval":  # chains come in the order in which they are first closed, though nothing be open
+        closing = np.sort(np.concatenate([spans.closing, spans.unopened]))
+        chain = number_chains(events.document[closing], events.name[closing])
+        chain = chain[np.searchsorted(closing, spans.closing)]
     else:
         chain = number_chains(events.document, events.name)[spans.closing]
     order = np.lexsort((spans.opening, chain)) if rules.as_released else np.argsort(chain, kind="stable")
