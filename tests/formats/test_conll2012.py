@@ -266,9 +266,25 @@ def test_read__coval_joins_documents_of_one_name() -> None:
     assert (corpus.n_docs, corpus.n_words) == (1, 3)
 
 
+def test_read__coval_goes_on_with_a_sentence_in_the_next_document_of_its_name() -> None:
+    """Unless an empty line of the document has ended it; those between documents do not."""
+    ended = conll("(0) (0)")
+    text = ended.replace("\n\n#end document", "\n#end document")
+    assert read_text(text + "\n" + text, PRESETS["coval"].rules).sent_start.tolist() == [0, 4]
+    assert read_text(ended + text, PRESETS["coval"].rules).sent_start.tolist() == [0, 2, 4]
+
+
+def test_read__coval_does_not_know_documents_without_lines() -> None:
+    text = conll("(0)") + "#begin document e\n#end document\n#begin document f\n\n#end document\n#begin document g"
+    corpus = read_text(text, PRESETS["coval"].rules)
+    assert corpus.document_names.strings().to_list() == ["(d); part 000", "f"]
+    assert any("2 documents without any line" in str(fault) for fault in corpus.irregularities)
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
+        ("0) (2) (0)", [(0, 2, 2), (1, 1, 1)]),  # closed first, though nothing is open
         ("(5(6) - 5)", [(0, 0, 0)]),  # no bar, so the opening of 5 is lost
         ("(5|(6) - 5)", [(0, 0, 0), (1, 0, 2)]),
         ("(05 - 5)", [(0, 0, 2)]),
@@ -284,7 +300,6 @@ def test_read__coval_reads_signs_one_after_the_other(content: str, expected: lis
     ("content", "odd"),
     [
         ("(1)", False),
-        ("0) (2) (0)", [(0, 2, 2), (1, 1, 1)]),  # closed first, though nothing is open
         ("(1|(2)|3)", False),
         ("(1)(2)", False),
         ("(1(2)", True),

@@ -85,6 +85,8 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     if unknown:
         kind, single = (f"#begin document {lines} {_UNKNOWN}" for lines in ("lines", "line"))
         note(faults, text, kind, np.array(unknown), single)
+    if rules.borders == "coval":
+        documents = _drop_hollow(text, documents, faults)
     is_word = ~seen.blank
     is_word[[*comments, *(row for row, _ in borders)]] = False
     _note_outside(text, is_word, borders, faults)
@@ -93,7 +95,7 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     word, document = _collect(is_word, found)
     names = list(dict.fromkeys(part.name for part in found))
     ended = {part.name: part.is_ended for part in found}
-    sent_start = _find_sentences(word, document, np.flatnonzero(seen.blank))
+    sent_start = _find_sentences(word, document, np.flatnonzero(seen.blank & _find_inside(len(is_word), found)))
     return Lines(word, document, sent_start, names, [ended[name] for name in names], faults)
 
 
@@ -182,6 +184,17 @@ def _find_documents(
     return found
 
 
+def _drop_hollow(text: Text, documents: list[_Document], faults: list[Irregularity]) -> list[_Document]:
+    """The documents without those that have no line, not even an empty one: coval does not know of them."""
+    hollow = [part for part in documents if part.stop == part.begin + 1]
+    if not hollow:
+        return documents
+    what = "without any line, not known to coval"
+    rows = np.array([part.begin for part in hollow])
+    note(faults, text, f"documents {what}", rows, f"document {what}")
+    return [part for part in documents if part.stop > part.begin + 1]
+
+
 def _choose(text: Text, documents: list[_Document], rules: MentionRules, faults: list[Irregularity]) -> list[_Document]:
     """Of several documents of one name the last, or all of them in the place of the first, as a scorer has it.
 
@@ -219,6 +232,14 @@ def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None
     if len(outside):
         single = "line outside of documents, which is not read"
         note(faults, text, "lines outside of documents, which are not read", outside, single)
+
+
+def _find_inside(n_lines: int, documents: list[_Document]) -> Mask:
+    """(n_lines,) which lines lie in documents: empty ones between two of one name end no sentence."""
+    change = np.zeros(n_lines + 1, dtype=np.int32)
+    np.add.at(change, [part.begin for part in documents], 1)
+    np.add.at(change, [part.stop for part in documents], -1)
+    return np.cumsum(change[:-1]) > 0
 
 
 def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
