@@ -362,6 +362,7 @@ WORD = "d\t0\t0\tw\tNN\t(0)\n"
         ("# begin document d", ["d"], ["d"], None),
         ("#begin  document d", ["d"], None, None),
         ("#begin document\td", ["d"], None, ["d"]),
+        ("#begin document d \t", ["d"], ["d␣␉"], ["d␣␉"]),
         ("#begin document d\r", ["d"], ["d"], ["d"]),
         ("#begin document", [None], None, None),
         ("\ufeff#begin document d", ["d"], None, None),

@@ -33,7 +33,6 @@ _BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
 _UNKNOWN: Final = "that this scorer does not know (other blanks, a byte-order mark)"
 _END_INSIDE: Final = re.compile(rb"(?m)^[^#\n].*#[^\S\n]*end document")
 _EDGES: Final = re.compile(r"^\s|\s(?=\s*$)")
-_SIGN: Final = "␣"  # a blank at the end of a name makes it another name, though nobody sees it
 
 
 class _Document(NamedTuple):
@@ -149,12 +148,17 @@ def _sort_hashed(
             continue
         line = content.removesuffix("\r") if is_exact else content.strip()
         if found := begin.match(line):
-            borders.append((row, _EDGES.sub(_SIGN, found[1]) if is_exact else " ".join(found[1].split())))
+            borders.append((row, _EDGES.sub(_show, found[1]) if is_exact else " ".join(found[1].split())))
         elif end.match(line):
             borders.append((row, None))
         elif "\t" not in line and not rules.no_comments:
             comments.append(row)
     return borders, comments
+
+
+def _show(edge: re.Match[str]) -> str:
+    """A sign for white space at the end of a name, which makes it another name though nobody sees it."""
+    return "␉" if edge[0] == "\t" else "␣"
 
 
 def _find_documents(
