@@ -279,6 +279,8 @@ def test_read__coval_does_not_know_documents_without_lines() -> None:
     corpus = read_text(text, PRESETS["coval"].rules)
     assert corpus.document_names.strings().to_list() == ["(d); part 000", "f"]
     assert any("2 documents without any line" in str(fault) for fault in corpus.irregularities)
+    with pytest.raises(FormatError, match="coval knows of none"):
+        read_text("#begin document e\n#end document\n", PRESETS["coval"].rules)
 
 
 @pytest.mark.parametrize(

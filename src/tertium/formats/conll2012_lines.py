@@ -189,10 +189,21 @@ def _find_documents(
 
 
 def _drop_hollow(text: Text, documents: list[_Document], faults: list[Irregularity]) -> list[_Document]:
-    """The documents without those that have no line, not even an empty one: coval does not know of them."""
+    """The documents without those that have no line, not even an empty one: coval does not know of them.
+
+    Raises:
+        FormatError: None is left.
+    """
     hollow = [part for part in documents if part.stop == part.begin + 1]
     if not hollow:
         return documents
+    if len(hollow) == len(documents):
+        raise FormatError(
+            "no document has any line, so that coval knows of none",
+            path=text.path,
+            line=hollow[0].begin + 1,
+            hint="give documents with words, or leave out --like",
+        )
     what = "without any line, not known to coval"
     rows = np.array([part.begin for part in hollow])
     note(faults, text, f"documents {what}", rows, f"document {what}")
