@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import tertium
-from tertium.alignment import identity
+from tertium.alignment import FormKeys, align
 from tertium.conventions import Conventions
 from tertium.corpus import Vocab
 from tertium.formats import conll2012
@@ -77,12 +77,13 @@ def counts_of(document: Mapping[str, Any], measure: str, system: str = "r1") -> 
 def match_chains(
     key: str, response: str, mentions: MentionRules = DEFAULT_MENTIONS, table: TagTable = ENGLISH
 ) -> Match:
-    """A key and a response of the same words, set against each other."""
+    """A key and a response of the same text, set against each other."""
     vocab = Vocab()
     rules = Conventions(task="coreference", layer="tag", mentions=mentions, mention_table=table)
     ask = Request(vocab=vocab, name="x", wanted=frozenset({"form", "tag", "mentions"}), conventions=rules)
     gold, system = (conll2012.read(Text(text.encode(), "x.conll"), ask) for text in (key, response))
-    return Match(View(gold, rules, who="gold"), View(system, rules, who="gold"), identity(gold.n_words))
+    link = align(gold, system, FormKeys(vocab))
+    return Match(View(gold, rules, who="gold"), View(system, rules, who="gold"), link)
 
 
 def corefud(*rows: str) -> str:

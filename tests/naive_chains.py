@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from hypothesis import strategies as st
@@ -43,6 +44,19 @@ class Text:
         if criterion == "named":
             return lambda span: any(tag in NAMES for tag in self.tags[span[0] : span[1] + 1])
         return lambda _: True
+
+
+class Characters(Text):
+    """The same text, where places are characters and each word of the gold has two of them."""
+
+    def __init__(self, text: Text) -> None:
+        words = [place // 2 for place in range(2 * len(text.tags))]
+        super().__init__([text.tags[word] for word in words], [text.sentence[word] for word in words])
+
+    def kind(self, span: Span) -> str:
+        """What touches two words of the gold is as good as two words."""
+        first, last = span
+        return super().kind((first, first + (first // 2 < last // 2)))
 
 
 class Case(NamedTuple):
@@ -144,6 +158,28 @@ def count(found: Mapping[Span, str]) -> tuple[int, int, int]:
     return n["tp"], n["tp"] + n["wl"] + n["fn"], n["tp"] + n["wl"] + n["fp"]
 
 
+class CutCase(NamedTuple):
+    """A key, and a response over the same characters that cuts them otherwise."""
+
+    case: Case
+    ends: Sequence[int]  # where words of the response end
+
+    def write(self) -> tuple[str, str]:
+        """Both sides as files."""
+        size = [end - start for start, end in pairwise([0, *self.ends])]
+        response = conll(brackets_of(self.case.response, len(size)), forms=["x" * n for n in size])
+        text = self.case.text
+        key = brackets_of(self.case.key, len(text.tags))
+        return conll(key, tags=" ".join(text.tags), forms=["xx"] * len(text.tags)), response
+
+    def spread(self) -> tuple[Text, Chains, Chains]:
+        """The text and both sides in characters."""
+        starts = [0, *self.ends]
+        key = [[(2 * first, 2 * last + 1) for first, last in chain] for chain in self.case.key]
+        response = [[(starts[first], self.ends[last] - 1) for first, last in chain] for chain in self.case.response]
+        return Characters(self.case.text), key, response
+
+
 @st.composite
 def _sides(draw: st.DrawFn, n: int) -> list[list[Span]]:
     places = st.tuples(st.integers(0, n - 1), st.integers(0, 2))
@@ -164,3 +200,12 @@ def cases(draw: st.DrawFn) -> Case:
     ends = draw(st.lists(st.booleans(), min_size=n, max_size=n))
     sentence = [sum(ends[:place]) for place in range(n)]
     return Case(Text(tags, sentence), draw(_sides(n)), draw(_sides(n)))
+
+
+@st.composite
+def cut_cases(draw: st.DrawFn) -> CutCase:
+    """A text with a key over it, and with a response over other words of it."""
+    n = draw(st.integers(1, 12))
+    tags = draw(st.lists(st.sampled_from(TAGS), min_size=n, max_size=n))
+    ends = sorted(draw(st.sets(st.integers(1, 2 * n), max_size=2 * n)) | {2 * n})
+    return CutCase(Case(Text(tags, [0] * n), draw(_sides(n)), draw(_sides(len(ends)))), ends)

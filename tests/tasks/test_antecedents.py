@@ -47,6 +47,21 @@ def test_classes__are_those_of_the_definitions(criterion: Criterion, case: naive
     assert tuple(ARCS[f"ARCS-{criterion}"].counts(match, whole)[0].tolist()[:3]) == naive_chains.count(expected)
 
 
+@pytest.mark.parametrize("criterion", CRITERIA)
+@QUICK
+@given(cut=naive_chains.cut_cases())
+def test_classes__go_by_characters_where_the_response_cuts_the_text_otherwise(
+    criterion: Criterion, cut: naive_chains.CutCase
+) -> None:
+    """A mention is what it has of the text; in its chain it stands where it begins there."""
+    match = match_chains(*cut.write())
+    whole = Blocks(np.array([0, match.gold.corpus.n_words], dtype=np.int64))
+    right, key, response = naive_chains.count(naive_chains.classify(*cut.spread(), criterion))
+    assert ARCS[f"ARCS-{criterion}"].counts(match, whole)[0].tolist() == [right, key, response, key]
+    if criterion == "any":
+        assert MUC.counts(match, whole)[0].tolist() == [right, key, right, response]
+
+
 @QUICK
 @given(case=naive_chains.cases())
 def test_arcs_any__has_the_counts_of_muc(case: naive_chains.Case) -> None:

@@ -13,6 +13,7 @@ from tertium.corpus import Corpus, Vocab
 from tertium.formats import reader
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
+from tertium.tasks.chains import find_ends
 from tertium.tasks.match import Match
 from tertium.tasks.mention_types import ENGLISH, GERMAN, TYPES, UNIVERSAL, choose_table, find_words, type_mentions
 from tertium.tasks.view import View
@@ -27,8 +28,7 @@ WANTED = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "deps", "men
 def types_of(match: Match, table: TagTable) -> list[str]:
     mentions = match.gold.corpus.mentions
     assert mentions is not None
-    first, last = (mentions.word_of(place) for place in (mentions.first, mentions.last))
-    kind, _ = type_mentions(mentions, find_words(match, table), first, last)
+    kind, _ = type_mentions(mentions, find_words(match, table)[0], find_ends(mentions, None))
     order = np.lexsort((mentions.last, mentions.first))
     return [TYPES[place] for place in kind[order].tolist()]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Method = Literal["same", "characters", "position"]
 _BELOW_ALL_SPECIAL_HEADS: Final = -10
+_WORDS: Final = 10  # bits for words of a token
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -36,10 +37,18 @@ class Spans:
         """(n_words,) start of the word's token."""
         return self.token_start[self.word_token]
 
+    def first_words(self, token: Codes | Offsets) -> Offsets:
+        """The first word of each token."""
+        return np.searchsorted(self.word_token, token)
+
+    def last_words(self, token: Codes | Offsets) -> Offsets:
+        """The last word of each token."""
+        return np.searchsorted(self.word_token, token, side="right") - 1
+
     def name_words(self, words: Codes) -> list[str]:
         """Names by which two files agree on words: the characters of the word's token, and its place in the token."""
         token = self.word_token[words]
-        place = words - np.searchsorted(self.word_token, token)
+        place = words - self.first_words(token)
         columns = (self.token_start[token].tolist(), self.token_end[token].tolist(), place.tolist())
         return [f"{start} {end} {number}" for start, end, number in zip(*columns, strict=True)]
 
@@ -77,6 +86,35 @@ class Alignment:
             return np.zeros(self.n_system, dtype=np.bool_)
         found: Mask = self.to_gold == MISSING
         return found
+
+    def touch(self, word: Codes, *, last: bool) -> tuple[Codes, Offsets]:
+        """The first or last gold word that has characters of each word of the system, and what lies beyond; 0: nothing.
+
+        What lies beyond is a number of characters, and of words of the same token, in one. By position there are no
+        characters to go by: a word without a partner then comes after all of the gold's.
+        """
+        beyond = np.zeros(len(word), dtype=np.int64)
+        if self.to_gold is None:
+            return word, beyond
+        found = self.to_gold[word]
+        stray = np.flatnonzero(found == MISSING)
+        ours, theirs = self.gold_spans, self.system_spans
+        if ours is None or theirs is None:
+            found[stray] = self.n_gold + word[stray]
+            return found, beyond
+        token = theirs.word_token[word[stray]]
+        if last:
+            at = np.searchsorted(ours.token_end, theirs.token_end[token])
+            characters = ours.token_end[at] - theirs.token_end[token]
+            words = theirs.last_words(token) - word[stray]
+            found[stray] = ours.last_words(at)
+        else:
+            at = np.searchsorted(ours.token_start, theirs.token_start[token], side="right") - 1
+            characters = theirs.token_start[token] - ours.token_start[at]
+            words = word[stray] - theirs.first_words(token)
+            found[stray] = ours.first_words(at)
+        beyond[stray] = (characters << _WORDS) + words
+        return found, beyond
 
     def pull(self, values: Codes, absent: int = MISSING) -> Codes:
         """A column of the system on the gold's words; `absent` where a gold word has no partner."""

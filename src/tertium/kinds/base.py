@@ -64,6 +64,8 @@ class Kind(ABC):
     """Whether every unit stands by itself, so that there are no sentences to speak of."""
     shows_confusions: ClassVar[bool] = False
     """Whether the scores come with a table by label and one of confusions."""
+    fate_of_cut_words: ClassVar[str] = "they count as wrong"
+    """What becomes of words that a system cuts otherwise."""
     features: ClassVar[frozenset[str] | None] = None
     """The built-in features that make sense here; None: all of them."""
 
@@ -158,7 +160,7 @@ class Kind(ABC):
         if ours or theirs:
             warnings.append(
                 f"{system.name}: {ours:,} of {gold.n_words:,} gold words and {theirs:,} of {system.n_words:,} system "
-                "words are not aligned (cut otherwise, shown as ∅); they count as wrong"
+                f"words are not aligned (cut otherwise, shown as ∅); {self.fate_of_cut_words}"
             )
         return warnings
 

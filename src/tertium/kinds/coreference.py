@@ -49,6 +49,7 @@ class Coreference(Kind):
     splits_f1: ClassVar[bool] = True
     shows_chains: ClassVar[bool] = True
     block: ClassVar[str] = "document"
+    fate_of_cut_words: ClassVar[str] = "mentions that begin or end inside of one are not found"
 
     def claim(self, guess: Guess, others: Sequence[Guess]) -> str | None:
         """Files that are written for coreference; CoNLL-U with Entity= only on request."""

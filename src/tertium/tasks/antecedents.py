@@ -7,7 +7,8 @@ What a right antecedent is, is the criterion. `any`: some antecedent in the resp
 closest nominal antecedent in the response is one in the key, and mentions without a nominal antecedent in the key have
 none. `named`: the same with antecedents that hold a proper noun (the paper's footnote 11). `immediate`: the antecedent
 right before. A mention is known by its words alone; one in two chains of a file belongs to the chain that begins first.
-What the scripts published with the paper do otherwise (`as_released`) is in docs/conventions.md.
+Of words that a system cuts otherwise a mention is known by its characters. What the scripts published with the paper do
+otherwise (`as_released`) is in docs/conventions.md.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.tasks.chains import gold_words, mentions_of, rename_spans, span_codes
-from tertium.tasks.mention_types import NOUN, find_words, type_mentions
+from tertium.tasks.chains import find_ends, gold_words, mentions_of, rename_spans, span_codes
+from tertium.tasks.mention_types import NOUN, find_words, look_up_words, type_mentions
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -40,7 +41,7 @@ class Resolved:
     code: Offsets  # (n,)  span
     chain: Codes  # (n,)
     document: Codes  # (n,)
-    first: Codes  # (n,)  first word, of the gold's
+    first: Codes  # (n,)  the first gold word that it touches
     last: Codes  # (n,)
     kind: Codes  # (n,)  mention type
     has_name: Mask  # (n,)
@@ -100,17 +101,17 @@ class Resolved:
 
 def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) -> Resolved:
     """The mentions of one side in order."""
-    ends = (mentions.first, mentions.last)
-    first, last = (gold_words(match, mentions, place) if is_system else mentions.word_of(place) for place in ends)
-    kind, named = type_mentions(mentions, words, first, last)
-    code = span_codes(mentions, match if is_system else None)
-    before, after = (mentions.key_of(place, word) for place, word in zip(ends, (first, last), strict=True))
-    ordered = match.gold.conventions.mentions.as_released  # the scripts take what begins together as it is written
+    side = match if is_system else None
+    ends, code = find_ends(mentions, side), span_codes(mentions, side)
+    kind, named = type_mentions(mentions, words, ends)
+    before, after = (mentions.key_of(place) for place in (mentions.first, mentions.last))
+    rules = match.gold.conventions
+    ordered = rules.mentions.as_released  # the scripts take what begins together as it is written
     if ordered and is_system:
         other, readings = find_other_readings(match)
         code[other] = rename_spans(code[other], readings)
-        own = match.link.n_gold + mentions.word_of(mentions.first[other])
-        kind[other], named[other] = words.kind[own], words.name[own]
+        own, word = look_up_words(match.system.corpus, rules.mention_table), mentions.word_of(mentions.first[other])
+        kind[other], named[other] = own.kind[word], own.is_name[word]
     row = np.lexsort((before, mentions.chain) if ordered else (-after, before, mentions.chain))
     chain = mentions.chain[row]
     new = np.diff(chain, prepend=-1) != 0
@@ -123,8 +124,8 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
         code=code[row],
         chain=chain,
         document=mentions.document()[row],
-        first=first[row],
-        last=last[row],
+        first=ends.first[row],
+        last=ends.last[row],
         kind=kind[row],
         has_name=named[row],
         empty=mentions.is_empty()[row],
@@ -179,9 +180,9 @@ def sides_of(match: Match, table: TagTable | None) -> tuple[Resolved, Resolved]:
     """Both sides' mentions in order; made once."""
 
     def make() -> tuple[Resolved, Resolved]:
-        words = find_words(match, table)
         key, response = mentions_of(match)
-        return resolve(key, match, words, is_system=False), resolve(response, match, words, is_system=True)
+        ours, theirs = find_words(match, table)
+        return resolve(key, match, ours, is_system=False), resolve(response, match, theirs, is_system=True)
 
     return match.keep("arcs sides", make)
 

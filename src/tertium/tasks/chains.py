@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NONE: Final = -1
 _LENGTH: Final = 25  # bits for the length of a mention, empty nodes included
+_CUT: Final = 31  # bits for what of the last word is not in a mention
 _POSITIVE: Final = (1 << 62) - 1
 
 
@@ -209,16 +210,40 @@ def _refuse_many(match: Match, rules: MentionRules, side: _Rows, again: Mask) ->
     )
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Ends:
+    """Where mentions begin and end in the gold's words."""
+
+    first: Codes  # (n,)  the first gold word that a mention touches
+    last: Codes  # (n,)
+    cut: Offsets  # (n,)  what of these it does not have, where the system cuts the text otherwise; 0: nothing
+    begin: Offsets  # (n,)  numbers of first and last place, rising as places do
+    end: Offsets  # (n,)
+
+
+def find_ends(mentions: Mentions, match: Match | None) -> Ends:
+    """Where mentions of the gold begin and end, or, given how it is linked, those of a system."""
+    first, last = mentions.word_of(mentions.first), mentions.word_of(mentions.last)
+    cut = np.zeros(mentions.n, dtype=np.int64)
+    if match is not None:
+        (first, before), (last, after) = match.link.touch(first, last=False), match.link.touch(last, last=True)
+        cut = (before << _CUT) + after
+    begin, end = mentions.key_of(mentions.first, first), mentions.key_of(mentions.last, last)
+    return Ends(first, last, cut, begin, end)
+
+
 def span_codes(mentions: Mentions, match: Match | None) -> Offsets:
     """(n,) numbers for spans: equal numbers, equal words of the gold; of a system, given how it is linked."""
 
     def keys(place: Codes) -> Offsets:
         return mentions.key_of(place, None if match is None else gold_words(match, mentions, place))
 
-    first = keys(mentions.first)
-    code = (first << _LENGTH) | (keys(mentions.last) - first)
-    besides = _besides(mentions, keys)
-    return np.where(besides == 0, code, -1 - ((_scatter(code) + besides) & _POSITIVE))
+    ends = find_ends(mentions, match)
+    size = ends.end - ends.begin
+    besides = _besides(mentions, keys) + np.where(ends.cut > 0, _scatter(ends.cut), 0)
+    code = (ends.begin << _LENGTH) | size
+    is_whole = (besides == 0) & (size >> _LENGTH == 0)
+    return np.where(is_whole, code, -1 - ((_scatter(_scatter(ends.begin) + ends.end) + besides) & _POSITIVE))
 
 
 def rename_spans(code: Offsets, besides: Offsets) -> Offsets:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask
     from tertium.corpus import Corpus
     from tertium.mentions import Mentions
+    from tertium.tasks.chains import Ends
     from tertium.tasks.match import Match
 
 NOUN, PERSONAL, POSSESSIVE, OTHER = range(4)
@@ -106,26 +107,30 @@ def _read_table(path: str) -> TagTable:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Words:
-    """What the words of gold and system are: those of the gold first, then the system's own."""
+    """What the words of a corpus are."""
 
-    kind: Codes  # (n_gold + n_system,)
-    name: Mask  # (n_gold + n_system,)  proper nouns
-    has_name: Codes  # (n_gold + n_system + 1,)  proper nouns before each word
-
-
-def find_words(match: Match, table: TagTable | None) -> Words:
-    """The type of every word, by the gold's tags; of words that only the system has by its own."""
-    parts = [_look_up(corpus, table) for corpus in (match.gold.corpus, match.system.corpus)]
-    kind = np.concatenate([kind for kind, _ in parts])
-    name = np.concatenate([name for _, name in parts])
-    return Words(kind, name, np.concatenate([[0], np.cumsum(name)]).astype(np.int32))
+    kind: Codes  # (n_words,)
+    is_name: Mask  # (n_words,)  proper nouns
 
 
-def _look_up(corpus: Corpus, table: TagTable | None) -> tuple[Codes, Mask]:
+def find_words(match: Match, table: TagTable | None) -> tuple[Words, Words]:
+    """What the words of gold and system are, by the gold's tags; words that only the system has by its own."""
+    ours, theirs = (look_up_words(corpus, table) for corpus in (match.gold.corpus, match.system.corpus))
+    if match.link.to_gold is None:
+        return ours, ours
+    every = np.arange(match.link.n_system, dtype=np.int32)
+    (first, _), (last, _) = (match.link.touch(every, last=is_last) for is_last in (False, True))
+    kind = np.concatenate([ours.kind, theirs.kind])
+    n_names = np.concatenate([[0], np.cumsum(np.concatenate([ours.is_name, theirs.is_name]))])
+    return ours, Words(kind[first], n_names[last + 1] > n_names[first])
+
+
+def look_up_words(corpus: Corpus, table: TagTable | None) -> Words:
+    """What the words of a corpus are, by its own tags."""
     kind = np.full(corpus.n_words, OTHER, dtype=np.int32)
     name = np.zeros(corpus.n_words, dtype=np.bool_)
     if table is None or table.layer not in corpus.columns:
-        return kind, name
+        return Words(kind, name)
     tags, vocab = corpus.columns[table.layer], corpus.vocab
     for number in (NOUN, PERSONAL, POSSESSIVE):
         kind[vocab.flag(tags, lambda tag, own=number: table.types.get(tag) == own)] = number  # type: ignore[misc]
@@ -136,7 +141,7 @@ def _look_up(corpus: Corpus, table: TagTable | None) -> tuple[Codes, Mask]:
         pronoun = kind == PERSONAL
         kind[pronoun & ~personal] = OTHER
         kind[owning & personal & (pronoun | vocab.flag(tags, lambda tag: tag == "DET"))] = POSSESSIVE
-    return kind, name
+    return Words(kind, name)
 
 
 def _may_be_personal(feats: str) -> bool:
@@ -149,10 +154,12 @@ def _may_be_personal(feats: str) -> bool:
     return "Prs" in kinds.split(",")
 
 
-def type_mentions(mentions: Mentions, words: Words, first: Codes, last: Codes) -> tuple[Codes, Mask]:
-    """(n,) the type of each mention, and which have a proper noun, given its first and last word."""
-    several = (mentions.last > mentions.first) | mentions.is_gappy()
+def type_mentions(mentions: Mentions, words: Words, ends: Ends) -> tuple[Codes, Mask]:
+    """(n,) the type of each mention, and which have a proper noun, given the words of the corpus and their ends."""
+    first, last = mentions.word_of(mentions.first), mentions.word_of(mentions.last)
+    several = (ends.end > ends.begin) | mentions.is_gappy()
     kind = np.where(several, NOUN, words.kind[first])
     kind[mentions.is_empty()] = OTHER  # a dropped pronoun is no noun
-    named: Mask = words.has_name[np.maximum(last, first) + 1] > words.has_name[first]
+    n_names = np.concatenate([[0], np.cumsum(words.is_name)])
+    named: Mask = n_names[last + 1] > n_names[first]
     return kind.astype(np.int32), named
