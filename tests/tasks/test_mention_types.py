@@ -25,12 +25,19 @@ if TYPE_CHECKING:
 WANTED = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "deps", "mentions"})
 
 
-def types_of(match: Match, table: TagTable) -> list[str]:
+def look_at(match: Match, table: TagTable) -> list[tuple[str, bool]]:
+    """The type of each mention, and whether it has a proper noun."""
     mentions = match.gold.corpus.mentions
     assert mentions is not None
-    kind, _ = type_mentions(mentions, find_words(match, table)[0], find_ends(mentions, None))
+    kind, named = type_mentions(mentions, find_words(match, table)[0], find_ends(mentions, None))
     order = np.lexsort((mentions.last, mentions.first))
-    return [TYPES[place] for place in kind[order].tolist()]
+    return [
+        (TYPES[place], has_name) for place, has_name in zip(kind[order].tolist(), named[order].tolist(), strict=True)
+    ]
+
+
+def types_of(match: Match, table: TagTable) -> list[str]:
+    return [kind for kind, _ in look_at(match, table)]
 
 
 def read(text: str, fmt: str) -> Corpus:
@@ -107,6 +114,22 @@ def test_types__pronouns_of_another_kind_are_no_personal_ones() -> None:
 def test_types__a_dropped_pronoun_is_neither_noun_nor_the_word_beside_it() -> None:
     corpus = read(conllu("Anna PROPN _ Entity=(e1-x-1-)", "1.1 _ PRON _ Entity=(e1-x-1-)", "va VERB _ _"), "conllu")
     assert types_of(match_alone(corpus, UNIVERSAL), UNIVERSAL) == ["noun", "other"]
+
+
+def test_names__are_those_of_the_words_of_a_mention() -> None:
+    """Not that of a word beside an empty node, nor one in a gap."""
+    text = conllu(
+        "Anna PROPN _ Entity=(e1-x-1-)",
+        "1.1 _ PRON _ Entity=(e1-x-1-)(e2-x-1-",
+        "va VERB _ Entity=e2)",
+        "la DET _ Entity=(e3[1/2]-x-1-)",
+        "Roma PROPN _ _",
+        "via NOUN _ Entity=(e3[2/2]-x-1-)",
+        "mia DET _ Entity=(e2-x-1-",
+        "Rita PROPN _ Entity=e2)",
+    )
+    found = look_at(match_alone(read(text, "conllu"), UNIVERSAL), UNIVERSAL)
+    assert found == [("noun", True), ("other", False), ("noun", False), ("noun", False), ("noun", True)]
 
 
 @pytest.mark.parametrize(

@@ -156,10 +156,14 @@ def _may_be_personal(feats: str) -> bool:
 
 def type_mentions(mentions: Mentions, words: Words, ends: Ends) -> tuple[Codes, Mask]:
     """(n,) the type of each mention, and which have a proper noun, given the words of the corpus and their ends."""
-    first, last = mentions.word_of(mentions.first), mentions.word_of(mentions.last)
     several = (ends.end > ends.begin) | mentions.is_gappy()
-    kind = np.where(several, NOUN, words.kind[first])
-    kind[mentions.is_empty()] = OTHER  # a dropped pronoun is no noun
-    n_names = np.concatenate([[0], np.cumsum(words.is_name)])
-    named: Mask = n_names[last + 1] > n_names[first]
+    kind = np.where(several, NOUN, words.kind[mentions.word_of(mentions.first)])
+    kind[mentions.is_empty()] = OTHER  # a dropped pronoun is neither a noun nor the word beside it
+    is_name, parts = words.is_name, mentions.parts
+    if mentions.places is not None:
+        is_name = is_name[mentions.places.word] & (mentions.places.number == 0)
+    n_names = np.concatenate([[0], np.cumsum(is_name)])
+    named: Mask = n_names[mentions.last + 1] > n_names[mentions.first]
+    if parts is not None and len(parts.mention):
+        named[parts.mention] = np.logical_or.reduceat(is_name[parts.place], parts.start[:-1])
     return kind.astype(np.int32), named
