@@ -10,16 +10,29 @@ import pytest
 from tertium.alignment import identity
 from tertium.conventions import Conventions
 from tertium.corpus import Corpus, Vocab
+from tertium.errors import FormatError
 from tertium.formats import reader
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
 from tertium.tasks.chains import find_ends
 from tertium.tasks.match import Match
-from tertium.tasks.mention_types import ENGLISH, GERMAN, TYPES, UNIVERSAL, choose_table, find_words, type_mentions
+from tertium.tasks.mention_types import (
+    ENGLISH,
+    GERMAN,
+    NOUN,
+    PERSONAL,
+    TYPES,
+    UNIVERSAL,
+    choose_table,
+    find_words,
+    type_mentions,
+)
 from tertium.tasks.view import View
 from tests.chains import conll, match_chains
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tertium.mentionrules import TagTable
 
 WANTED = frozenset({"form", "tag", "upos", "xpos", "feats", "misc", "deps", "mentions"})
@@ -154,3 +167,35 @@ def test_choose_table__universal_tags_of_conllu() -> None:
     assert found is not None
     assert (found.name, found.layer) == ("ud", "upos")
     assert "--mention-types" in why
+
+
+def choose_from(folder: Path, content: bytes) -> tuple[TagTable | None, str]:
+    path = folder / "types.txt"
+    path.write_bytes(content)
+    return choose_table(read(conll("(0) (0)", tags="NN PRP"), "conll2012"), str(path))
+
+
+def test_choose_table__of_the_user(tmp_path: Path) -> None:
+    """A byte-order mark is no part of the first tag."""
+    found, why = choose_from(tmp_path, b"\xef\xbb\xbfNN name\r\n\r\nPRP personal\r\n# what else there is\r\n")
+    assert found is not None
+    assert (found.types, found.names) == ({"NN": NOUN, "PRP": PERSONAL}, frozenset({"NN"}))
+    assert why == f"mention types: by {tmp_path / 'types.txt'} (tag)"
+    assert "none of the gold's tags" in choose_from(tmp_path, b"X other\n")[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "what", "line"),
+    [
+        (b"NN noun\nPRP\xe9 personal\n", "no UTF-8", 2),
+        (b"NN noun\n\nNN other\n", "'NN' is other here and noun before", 3),
+        (b"NN proper\n", "no tag with a type", 1),
+    ],
+)
+def test_choose_table__what_is_wrong_with_that_of_the_user_is_refused(
+    tmp_path: Path, content: bytes, what: str, line: int
+) -> None:
+    with pytest.raises(FormatError, match=what) as caught:
+        choose_from(tmp_path, content)
+    assert caught.value.line == line
+    assert caught.value.hint

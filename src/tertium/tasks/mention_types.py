@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium.errors import FormatError, UsageError, quote
+from tertium.formats.sources import is_there, load_bytes
 from tertium.mentionrules import TagTable
 
 if TYPE_CHECKING:
@@ -62,14 +63,15 @@ def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]
 
     Raises:
         UsageError: There is no such table.
-        FormatError: A line of the user's table cannot be understood.
+        FormatError: The user's table is no text, a line of it cannot be understood, or a tag has two types.
     """
     layers = [layer for layer in ("tag", "xpos", "upos") if layer in gold.columns]
     used = {layer: set(gold.vocab.decode(gold.vocab.used(gold.columns[layer]))) for layer in layers}
     if asked is not None and asked not in TABLES:
         table = _read_table(asked)
         layer = max(layers, key=lambda name: len(used[name] & set(table.types)), default="tag")
-        return replace(table, layer=layer), f"mention types: by {asked} ({layer})"
+        odd = "" if any(tags & table.types.keys() for tags in used.values()) else "; it has none of the gold's tags"
+        return replace(table, layer=layer), f"mention types: by {asked} ({layer}{odd})"
     tables = tuple(TABLES.values()) if asked is None else (TABLES[asked],)
     telling = [(table, layer) for table in tables for layer in layers if used[layer] & _TELLING[table.name]]
     known = [(table, layer) for table in tables for layer in layers if used[layer] & table.types.keys()]
@@ -80,15 +82,19 @@ def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]
 
 
 def _read_table(path: str) -> TagTable:
-    file = Path(path)
-    if not file.is_file():
+    if not is_there(path):
         raise UsageError(
             f"there is no table of mention types {path!r}",
             hint=f"--mention-types {' | '.join(TABLES)}, or a file with a tag and a type ({', '.join(_NAMES)}) a line",
         )
-    types: dict[str, int] = {}
-    names: set[str] = set()
-    for number, content in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    data = load_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise FormatError("this is no UTF-8", path=path, line=line, hint="save the file as UTF-8") from None
+    found: dict[str, str] = {}
+    for number, content in enumerate(text.splitlines(), 1):
         fields = content.split()
         if not fields or (fields[0].startswith("#") and len(fields) != 2):  # noqa: PLR2004 (a tag and its type)
             continue
@@ -99,10 +105,16 @@ def _read_table(path: str) -> TagTable:
                 line=number,
                 hint=f"write a tag, white space and one of {', '.join(_NAMES)}",
             )
-        types[fields[0]] = _NAMES[fields[1].lower()]
-        if fields[1].lower() == "name":
-            names.add(fields[0])
-    return TagTable(file.name, "tag", types, frozenset(names))
+        tag, name = fields[0], fields[1].lower()
+        if found.setdefault(tag, name) != name:
+            raise FormatError(
+                f"the tag {quote(tag)} is {name} here and {found[tag]} before",
+                path=path,
+                line=number,
+                hint="give every tag one type",
+            )
+    names = frozenset(tag for tag, name in found.items() if name == "name")
+    return TagTable(Path(path).name, "tag", {tag: _NAMES[name] for tag, name in found.items()}, names)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
