@@ -74,20 +74,12 @@ def _depth(group: Offsets, step: Offsets) -> Offsets:
 
 
 def _drop_unopened(rows: Offsets, group: Offsets, step: Offsets) -> tuple[Offsets, Offsets, Offsets, Offsets]:
-    """The brackets without those that close what is not open, and those."""
-    dropped: list[Offsets] = []
-    while len(rows):
-        depth = _depth(group, step)
-        wrong = np.flatnonzero(depth < 0)
-        if not len(wrong):
-            break
-        _, first = np.unique(group[wrong], return_index=True)  # the first of each group; what follows may be right
-        out = wrong[first]
-        dropped.append(rows[out])
-        keep = np.ones(len(rows), dtype=np.bool_)
-        keep[out] = False
-        rows, group, step = rows[keep], group[keep], step[keep]
-    return rows, group, step, np.sort(np.concatenate(dropped)) if dropped else np.zeros(0, dtype=np.int64)
+    """The brackets without those that close what is not open, and those: where a group goes below all before in it."""
+    ground = np.cumsum(np.diff(group, prepend=group[:1]) != 0) * -(len(rows) + 1)  # of each group below the one before
+    depth = ground + _depth(group, step)
+    lowest = np.minimum.accumulate(np.minimum(depth, ground))
+    wrong = depth < np.minimum(np.append(0, lowest[:-1])[: len(rows)], ground)
+    return rows[~wrong], group[~wrong], step[~wrong], np.sort(rows[wrong])
 
 
 def _pair_first(rows: Offsets, group: Offsets, step: Offsets) -> tuple[Offsets, Offsets, Offsets]:
