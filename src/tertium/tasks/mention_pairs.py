@@ -34,15 +34,12 @@ def pair_mentions(
     """(n_response,) the span numbers of the response, those of pairs being the key's."""
     key = _Loose(None, mentions[0], rows[0], spans[0], spans[1])
     response = _Loose(match, mentions[1], rows[1], spans[1], spans[0])
-    renamed = spans[1].copy()
-    table: dict[int, int] = {}
+    partner = np.arange(1 + int(spans[1].max(initial=0)), dtype=np.int32)
     for document in np.intersect1d(key.documents, response.documents).tolist():
         ours, theirs = key.of(document), response.of(document)
         for one, two in _assign(ours, theirs, by_head=rules.matching == "head"):
-            table[theirs[two].span] = ours[one].span
-    for span, own in table.items():
-        renamed[spans[1] == span] = own
-    return renamed
+            partner[theirs[two].span] = ours[one].span
+    return partner[spans[1]]
 
 
 def pair_zeros(
