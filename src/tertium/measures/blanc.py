@@ -67,38 +67,38 @@ def _sum_chains(found: Chains, side: Side, chain: Codes, n: Offsets) -> Scores:
     return sum_by(side.chain_document, _pairs(shared), found.n_docs)
 
 
-def _count_repeated(found: Chains, document: int, often: Mask) -> list[int]:
+def _count_repeated(found: Chains, document: int, often: Mask) -> Offsets:
     """The six counts of the pairs with a span that is repeated: pairs are sets, and may be of both classes."""
     sides = [
         (side.identity[rows], side.chain[rows])
         for side in (found.key, found.response)
-        for rows in [np.flatnonzero(side.document == document)]
+        for rows in [slice(*np.searchsorted(side.document, (document, document + 1)))]
     ]
     names = np.unique(np.concatenate([identity for identity, _ in sides]))
-    special = np.flatnonzero(often[names])
-    (key, key_apart), (response, response_apart) = (
-        _link(len(names), special, np.searchsorted(names, identity), chain) for identity, chain in sides
-    )
-    columns = (key, response, key_apart, response_apart)
-    for place in range(len(special)):
-        for column in columns:
-            column[place, special[:place]] = False  # a pair counts once
-    together, apart = (key, response, key & response), (key_apart, response_apart, key_apart & response_apart)
-    return [int(np.count_nonzero(part)) for own in (together, apart) for part in (own[2], own[0], own[1])]
+    spans = [np.searchsorted(names, identity) for identity, _ in sides]
+    free = np.ones(len(names), dtype=np.bool_)
+    total = np.zeros(6, dtype=np.int64)
+    for own in np.flatnonzero(often[names]).tolist():
+        (key, key_apart), (response, response_apart) = (
+            _link(own, free, span, chain) for span, (_, chain) in zip(spans, sides, strict=True)
+        )
+        free[own] = False  # a pair counts once
+        parts = (key & response, key, response, key_apart & response_apart, key_apart, response_apart)
+        total += [np.count_nonzero(part) for part in parts]
+    return total
 
 
-def _link(n: int, special: Offsets, span: Offsets, chain: Codes) -> tuple[Mask, Mask]:
-    """(n_special, n) which spans are in a chain of some span, and which are in another; a span with itself, too."""
-    together, apart = (np.zeros((len(special), n), dtype=np.bool_) for _ in range(2))
-    for place, own in enumerate(special.tolist()):
-        chains = chain[span == own]
-        n_chains = len(np.unique(chains))
-        inside = np.isin(chain, chains)
-        together[place, span[inside]] = True
-        apart[place, span if n_chains > 1 else span[~inside & (n_chains > 0)]] = True
-        together[place, own] = n_chains < len(chains)
-        apart[place, own] = n_chains > 1
-    return together, apart
+def _link(own: int, free: Mask, span: Offsets, chain: Codes) -> tuple[Mask, Mask]:
+    """(n,) which free spans are in a chain of one span, and which are in another; the span with itself, too."""
+    together, apart = (np.zeros(len(free), dtype=np.bool_) for _ in range(2))
+    chains = chain[span == own]
+    n_chains = len(np.unique(chains))
+    inside = np.isin(chain, chains)
+    together[span[inside]] = True
+    apart[span if n_chains > 1 else span[~inside & (n_chains > 0)]] = True
+    together[own] = n_chains < len(chains)
+    apart[own] = n_chains > 1
+    return together & free, apart & free
 
 
 def rate_pairs(sums: Scores, *, by_key: bool) -> dict[str, Scores]:
