@@ -343,8 +343,8 @@ def _linked_texts(gold: Corpus, link: Link) -> list[str | None]:
 
 def _texts(gold: Corpus, first: Codes, last: Codes, empty: Mask | None) -> list[str | None]:
     """The words from first to last, or the name of an empty node; nothing where there are none."""
-    ends = zip(first.tolist(), last.tolist(), strict=True)
-    texts = [None if start < 0 else " ".join(gold.forms(start, stop + 1)) for start, stop in ends]
+    forms, ends = gold.vocab.decode(gold.columns["form"]), zip(first.tolist(), last.tolist(), strict=True)
+    texts = [None if start < 0 else " ".join(forms[start : stop + 1]) for start, stop in ends]
     return (
         texts
         if empty is None
