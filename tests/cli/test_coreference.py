@@ -108,6 +108,17 @@ def test_score__what_is_right_for_recall_and_for_precision(tmp_path: Path) -> No
     assert rows["MUC"][4:] == ["1", "1", "2"]
 
 
+def test_score__by_label_has_recall_and_precision_by_mention_type(paths: list[str]) -> None:
+    """In each document r2 lacks an antecedent of She, and has one of Bob, where the key has none."""
+    out = run("score", "--measure", "arcs-any", "--labels", *paths[::2]).out
+    rows = {cells[0]: cells[1:] for cells in map(str.split, out.splitlines()) if cells}
+    assert rows["personal"] == ["4", "2", "2", "100.00", "50.00"]
+    assert rows["noun"] == ["0", "2", "0", "0.00", "-"]
+    assert rows["possessive"] == ["2", "2", "2", "100.00", "100.00"]
+    assert not {"tp", "wl", "fn", "fp"} & rows.keys()
+    assert "0 documents of 2 wholly right" in out
+
+
 @pytest.mark.parametrize("criterion", ["any", "named", "immediate"])
 def test_criteria(paths: list[str], criterion: str) -> None:
     result = run("compare", *paths, "--arcs-criterion", criterion)

@@ -5,14 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+import pytest
+from hypothesis import given
+
 import tertium
-from tertium.mentionrules import DEFAULT_MENTIONS
+from tertium.measures.arcs import ARCS
+from tertium.measures.base import Blocks
+from tertium.mentionrules import CRITERIA, DEFAULT_MENTIONS
+from tertium.tasks.mention_types import TYPES
 from tertium.tasks.resolutions import decide_mentions
+from tests import naive_chains
 from tests.chains import conll, match_chains, write_pair
+from tests.formats.samples import QUICK
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tertium.mentionrules import Criterion
     from tertium.tasks.decisions import Decisions
 
 KEY = conll("(0) - - (0)", forms=["Ann", "cd", "ef", "she"], tags="NNP NN NN PRP")
@@ -45,3 +55,24 @@ def test_decisions__antecedents_are_shown_by_the_words_that_they_touch(tmp_path:
     found = decide(tmp_path, conll("(0) (0 - 0) (0)", forms=["Ann", "c", "d", "ef", "she"]))
     assert found.unit.tolist() == [1, 3]
     assert (found.links[1].first.tolist(), found.links[1].last.tolist()) == ([0, 1], [0, 2])
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@QUICK
+@given(case=naive_chains.cases())
+def test_decisions__what_is_proposed_by_mention_type_adds_up_to_the_measure(
+    criterion: Criterion, case: naive_chains.Case
+) -> None:
+    """Precision by mention type is that of the mentions of this type that the response resolves, spurious ones too."""
+    match = match_chains(case.write(case.key), case.write(case.response))
+    whole = Blocks(np.array([0, match.gold.corpus.n_words], dtype=np.int64))
+    found = decide_mentions([match], criterion)
+    proposed = found.vocab.decode(found.proposals(0))
+    assert set(proposed) <= set(TYPES)
+    assert len(proposed) == ARCS[f"ARCS-{criterion}"].counts(match, whole)[0, 2]
+    expected = [
+        case.text.kind(span)
+        for span, answer in naive_chains.classify(*case, criterion).items()
+        if answer in ("tp", "wl", "fp")
+    ]
+    assert sorted(proposed) == sorted(expected)

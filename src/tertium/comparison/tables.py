@@ -308,8 +308,8 @@ class Tables:
 def _count_labels(decisions: Decisions) -> list[dict[str, int]]:
     """How often each system gives each label, where systems propose their own units."""
     found = []
-    for labels in decisions.labels:
-        used, times = np.unique(labels[labels != decisions.nothing], return_counts=True)
+    for system in range(decisions.n_systems):
+        used, times = np.unique(decisions.proposals(system), return_counts=True)
         found.append(dict(zip(decisions.vocab.decode(used), times.tolist(), strict=True)))
     return found
 

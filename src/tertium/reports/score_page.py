@@ -24,15 +24,8 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_docu
         several = result.has_units and not result.kind.unit_alone
         whole = result.score(result.headline, system).sentences if several else None
         if whole is not None:
-            lines.append(
-                line(
-                    Span(
-                        f"  {many(int(whole.numerator or 0), 'sentence')} of {whole.denominator:,} wholly right "
-                        f"({percent(whole.value)} %, {result.headline})",
-                        DIM,
-                    )
-                )
-            )
+            right = f"{many(int(whole.numerator or 0), result.tables.block)} of {whole.denominator:,} wholly right"
+            lines.append(line(Span(f"  {right} ({percent(whole.value)} %, {result.headline})", DIM)))
         for part, row in short:
             if row.system == system:
                 is_share = result.tables.measures[row.measure].is_share

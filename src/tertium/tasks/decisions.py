@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.corpus import MISSING
 from tertium.tasks.match import Match, gold_atom
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Decisions:
     nothing: int | None = None  # the label of what is not there, where systems propose their own units
     anchor: Codes | None = None  # (n_units,)  the gold word that a unit belongs to: an argument's predicate
     group: Codes | None = None  # (n_units,)  what tables by label sort units by; None: the gold's label
+    proposed: tuple[Codes, ...] = ()  # one for each system: what of these it proposes, -1: nothing; none: its labels
     idle: Mask | None = None  # (n_units,)  whose changes count, but which are left out of the number of units
     times: tuple[Codes, ...] = ()  # one for each system: how often it proposes a unit, where each time counts
     empty: Mask | None = None  # (n_units,)  empty nodes, whose word is the one beside them; None: there are none
@@ -69,6 +71,12 @@ class Decisions:
     def n_systems(self) -> int:
         """How many systems answer."""
         return len(self.answers)
+
+    def proposals(self, system: int) -> Codes:
+        """What a system proposes, as tables by label count it."""
+        labels = self.proposed[system] if self.proposed else self.labels[system]
+        found: Codes = labels[labels != (MISSING if self.proposed else self.nothing)]
+        return found
 
     def concerns(self, *systems: int) -> Mask | None:
         """(n_units,) units that the gold or one of these systems has; None: all, where units are the gold's."""
@@ -109,6 +117,7 @@ class Decisions:
             nothing=self.nothing,
             anchor=None if self.anchor is None else self.anchor[chosen],
             group=None if self.group is None else self.group[chosen],
+            proposed=tuple(codes[chosen] for codes in self.proposed[:n_systems]),
             idle=None if self.idle is None else self.idle[chosen],
             times=tuple(times[chosen] for times in self.times[:n_systems]),
             empty=None if self.empty is None else self.empty[chosen],

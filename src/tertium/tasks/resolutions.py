@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.tasks.antecedents import CLASSES, NOWHERE, TN, arcs_of
+from tertium.corpus import MISSING
+from tertium.tasks.antecedents import CLASSES, FP, NOWHERE, TN, TP, WL, arcs_of
 from tertium.tasks.decisions import Decisions, Link
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.mention_types import OTHER, TYPES
@@ -47,12 +48,13 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
     order = np.lexsort((-last, inside))
     names = vocab.encode(CLASSES)
     anaphoric = np.concatenate([found[0].anaphoric[rows], np.zeros(len(extra), dtype=np.bool_)])
-    types = np.where(anaphoric, vocab.encode(TYPES)[kind], vocab.code(UNALIGNED)).astype(np.int32)
+    types = vocab.encode(TYPES)[kind]
     gold_label = names[np.where(anaphoric, 1, 0)]
-    labels, right, times = [], [], []
+    labels, proposed, right, times = [], [], [], []
     for part in found:
         own = _classes(part, rows, extra)[order]
         labels.append(names[own])
+        proposed.append(np.where(np.isin(own, (TP, WL, FP)), types[order], np.int32(MISSING)))
         right.append(own <= 1)
         if part.times is not None:
             times.append(_times(part, code)[order])
@@ -67,7 +69,8 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         right=np.stack(right),
         end=(np.minimum(np.maximum(last, first), max(n_words - 1, 0)) + 1)[order].astype(np.int32),
         nothing=None if literal else int(names[TN]),
-        group=types[order],
+        group=np.where(anaphoric, types, np.int32(vocab.code(UNALIGNED)))[order],
+        proposed=tuple(proposed),
         idle=(kind == OTHER)[order] if gold.conventions.mentions.as_released else None,  # as the scripts count
         times=tuple(times),
         empty=empty[order] if empty.any() else None,
