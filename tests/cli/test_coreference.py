@@ -312,6 +312,10 @@ def test_options_of_other_tasks_are_refused(paths: list[str]) -> None:
     assert refused(run("score", *paths, "--like", "evalb"), "evalb reads bracketed trees")
 
 
+def test_map__that_renames_nothing_is_said(paths: list[str]) -> None:
+    assert "--map renames no label here" in run("score", *paths, "--map", "tag:NN=PRP").err
+
+
 def test_score__by_document(paths: list[str], tmp_path: Path) -> None:
     """Both documents are the same, so each scores what both score."""
     document = run("score", "--json", "--by-document", *paths).json

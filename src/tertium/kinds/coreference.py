@@ -109,10 +109,11 @@ class Coreference(Kind):
 
     def settle(self, gold: Corpus, rules: Conventions) -> tuple[Conventions, list[str]]:
         """What the tags say about mentions of one word, if a measure asks."""
+        notes = ["--map renames no label here: --mention-types FILE says what tags mean"] if rules.renamings else []
         if not self._resolves(rules):
-            return rules, [] if rules.mentions.types is None else ["--mention-types: no measure needs it"]
+            return rules, [*notes, *([] if rules.mentions.types is None else ["--mention-types: no measure needs it"])]
         table, why = choose_table(gold, rules.mentions.types)
-        return replace(rules, mention_table=table), [why]
+        return replace(rules, mention_table=table), [*notes, why]
 
     def _resolves(self, rules: Conventions) -> bool:
         """Whether a measure asks which antecedent a mention has."""
