@@ -54,8 +54,7 @@ def pair_zeros(
     table: dict[int, int] = {}
     for document in sorted(sides[0].keys() & sides[1].keys()):
         ours, theirs = sides[0][document], sides[1][document]
-        scores = np.array([[_score_zeros(one, two) for two in theirs] for one in ours])
-        table |= {theirs[two].span: ours[one].span for one, two in _best(scores)}
+        table |= {theirs[two].span: ours[one].span for one, two in _assign_zeros(ours, theirs)}
     taken = set(table.values())
     free = 1 + max((int(span.max(initial=0)) for span in spans), default=0)
     renamed = [table.get(span, free + span if span in taken else span) for span in spans[1].tolist()]
@@ -125,9 +124,19 @@ def _find_zeros(
     return found
 
 
+def _assign_zeros(ours: Sequence[_Zero], theirs: Sequence[_Zero]) -> list[tuple[int, int]]:
+    """Pairs of places, one to one, with the greatest sum of scores; those of two sentences score nothing."""
+    costs = np.zeros((len(ours), len(theirs)))
+    by_sentence: dict[int, list[int]] = {}
+    for place, zero in enumerate(theirs):
+        by_sentence.setdefault(zero.sentence, []).append(place)
+    for one, zero in enumerate(ours):
+        for two in by_sentence.get(zero.sentence, ()):
+            costs[one, two] = -_score_zeros(zero, theirs[two])
+    return _cheapest(costs)
+
+
 def _score_zeros(one: _Zero, two: _Zero) -> float:
-    if one.sentence != two.sentence:
-        return 0.0
     return 10 * _share(one.deps, two.deps) + _share(one.heads, two.heads)
 
 
@@ -180,7 +189,7 @@ class _Loose:
 
 def _assign(ours: Sequence[_Mention], theirs: Sequence[_Mention], *, by_head: bool) -> list[tuple[int, int]]:
     """Pairs of places, one to one, with the greatest sum of scores."""
-    scores = np.zeros((len(ours), len(theirs)))
+    costs = np.zeros((len(ours), len(theirs)))
     by_place: dict[int, list[int]] = {}
     for place, mention in enumerate(theirs):
         for word in (mention.head,) if by_head else mention.places:
@@ -189,12 +198,16 @@ def _assign(ours: Sequence[_Mention], theirs: Sequence[_Mention], *, by_head: bo
         for two in by_place.get(mention.head, ()):
             other = theirs[two]
             if by_head or other.places <= mention.places:
-                scores[one, two] = len(mention.places & other.places) / len(mention.places)
-    return _best(scores)
+                costs[one, two] = -len(mention.places & other.places) / len(mention.places)
+    return _cheapest(costs)
 
 
-def _best(scores: Scores) -> list[tuple[int, int]]:
+def _cheapest(costs: Scores) -> list[tuple[int, int]]:
+    """The best pairing, without pairs that score nothing; costs are scores below zero, which scipy takes as they are.
+
+    All of a document's mentions go in at once: of pairings that are as good, the scorer has the one found so.
+    """
     from scipy.optimize import linear_sum_assignment
 
-    rows, columns = linear_sum_assignment(-scores)
-    return [(one, two) for one, two in zip(rows.tolist(), columns.tolist(), strict=True) if scores[one, two] > 0]
+    rows, columns = linear_sum_assignment(costs)
+    return [(one, two) for one, two in zip(rows.tolist(), columns.tolist(), strict=True) if costs[one, two] < 0]
