@@ -12,7 +12,7 @@ from tertium.formats.conllu import read
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
 from tertium.mentions import Mentions, join_mentions
-from tertium.tasks.chains import span_codes
+from tertium.tasks.mention_spans import span_codes
 
 
 def conllu(*rows: str) -> str:

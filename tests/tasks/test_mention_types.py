@@ -14,8 +14,8 @@ from tertium.errors import FormatError
 from tertium.formats import reader
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
-from tertium.tasks.chains import find_ends
 from tertium.tasks.match import Match
+from tertium.tasks.mention_spans import find_ends
 from tertium.tasks.mention_types import (
     ENGLISH,
     GERMAN,

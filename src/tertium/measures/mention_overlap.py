@@ -14,7 +14,8 @@ import numpy as np
 from tertium.measures.assignment import pair_best
 from tertium.measures.base import Blocks, Measure
 from tertium.measures.chain_counts import F1, READS, sum_blocks
-from tertium.tasks.chains import chains_of, gold_words, mentions_of, sum_by
+from tertium.tasks.chains import chains_of, mentions_of, sum_by
+from tertium.tasks.mention_spans import gold_words
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Counts, Offsets, Scores

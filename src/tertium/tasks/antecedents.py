@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.tasks.chains import find_ends, gold_words, mentions_of, rename_spans, span_codes
+from tertium.tasks.chains import mentions_of
+from tertium.tasks.mention_spans import find_ends, gold_words, rename_spans, span_codes
 from tertium.tasks.mention_types import NOUN, find_words, look_up_words, type_mentions
 
 if TYPE_CHECKING:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tertium.tasks.mention_spans import gold_words
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -92,8 +94,6 @@ def _find_zeros(
     corpus: Corpus, match: Match | None, mentions: Mentions, rows: Offsets, spans: Codes
 ) -> dict[int, list[_Zero]]:
     """The mentions of one side whose heads are empty nodes, by document, the first to begin first."""
-    from tertium.tasks.chains import gold_words
-
     places = mentions.places
     found: dict[int, list[_Zero]] = {}
     if places is None:
@@ -159,8 +159,6 @@ class _Loose:
     """The mentions of one side that the other does not have, by document."""
 
     def __init__(self, match: Match | None, mentions: Mentions, rows: Offsets, spans: Codes, others: Codes) -> None:
-        from tertium.tasks.chains import gold_words
-
         free = np.flatnonzero(~np.isin(spans, others))
         _, first = np.unique(spans[free], return_index=True)
         free = free[first]

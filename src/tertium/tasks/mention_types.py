@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tertium._typing import Codes, Mask
     from tertium.corpus import Corpus
     from tertium.mentions import Mentions
-    from tertium.tasks.chains import Ends
     from tertium.tasks.match import Match
+    from tertium.tasks.mention_spans import Ends
 
 NOUN, PERSONAL, POSSESSIVE, OTHER = range(4)
 TYPES: Final = ("noun", "personal", "possessive", "other")
