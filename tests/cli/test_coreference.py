@@ -70,8 +70,8 @@ def test_compare__json(paths: list[str]) -> None:
 
 def test_compare__list_of_new_errors(paths: list[str]) -> None:
     result = run("compare", *paths, "--class", "new-error")
-    assert "tp>" in result.out
-    assert "r2:" in result.out
+    assert "r1 → r2: new errors: 8 mentions in 6 sentences" in result.out
+    assert "Bob[tn>fp; key: -, r1: -, r2: Ann]" in result.out
 
 
 @pytest.mark.parametrize(
@@ -365,11 +365,17 @@ def test_score__the_scorers_report_has_totals_only(paths: list[str]) -> None:
     assert refused(result, "which has totals only")
 
 
-@pytest.mark.parametrize("command", ["suspects", "noise", "slices"])
-def test_other_commands_on_mentions(paths: list[str], command: str) -> None:
-    options = {"noise": ["--error-rate", "0.03"]}.get(command, [])
-    result = run(command, *paths, *options)
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [
+        (("suspects",), "0 gold answers of 8 (0.0 %) look wrong"),
+        (("noise", "--error-rate", "0.03"), "among the 8 mentions on which they differ"),
+    ],
+)
+def test_other_commands_on_mentions(paths: list[str], command: tuple[str, ...], what: str) -> None:
+    result = run(command[0], *paths, *command[1:])
     assert result.code == 0, result.err
+    assert what in result.out.replace("\n", " ")
 
 
 def test_slices__of_mentions_are_shown_with_sentences(tmp_path: Path) -> None:
@@ -380,6 +386,7 @@ def test_slices__of_mentions_are_shown_with_sentences(tmp_path: Path) -> None:
     paths = write_pair(tmp_path, *("".join(map(text, brackets, names)) for brackets in files))
     result = run("slices", *paths, "--resamples", "100", "-q")
     assert result.code == 0, result.err
+    assert "r1 → r2 (ARCS-nom): " in result.out
     assert "label personal" in result.out
     assert "key: Ann" in result.out
 
@@ -406,6 +413,12 @@ def test_plot__who_solves_what_needs_mentions(tmp_path: Path) -> None:
     (tmp_path / "compare.json").write_text(run("compare", "--json", *paths).out, encoding="utf-8")
     done = run("plot", tmp_path / "compare.json", "--figure", "solved", "-o", tmp_path / "solved.svg")
     assert refused(done, "there is no unit that ARCS-nom looks at")
+
+
+def test_slices__what_a_search_needs_is_told_in_mentions(paths: list[str]) -> None:
+    result = run("slices", *paths)
+    assert "A slice needs 40 mentions in 10 documents" in result.out
+    assert run("slices", *paths, "--json").json["searches"][0]["measure"] == "ARCS-nom"
 
 
 def test_diff_and_describe(paths: list[str]) -> None:

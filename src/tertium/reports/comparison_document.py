@@ -290,7 +290,7 @@ def search_document(result: Comparison, searches: Sequence[tuple[str, str, Searc
     """What `slices --json` prints; `gap`, `low` and `high` are of the half that the search has not seen."""
     rows = [
         {
-            "measure": result.headline,
+            "measure": result.unit_measure,
             "from": before,
             "to": after,
             "candidates": found.n_candidates,

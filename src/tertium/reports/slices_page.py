@@ -22,7 +22,7 @@ def slices_page(
     """Each pair: the slices that were found, then sentences for the surest."""
     lines = header(result, width)
     for before, after, found in searches:
-        lines += [*search_lines(result, found, before, after, width), BLANK]
+        lines += [*search_lines(result.by_units, found, before, after, width), BLANK]
         sure = [row for row in found.slices if row.q < result.plan.alpha] or list(found.slices[:3])
         for row in sure if examples else ():
             sentences = result.slice_examples(before, after, row, examples)
