@@ -73,7 +73,8 @@ def test_corefud__metrics_by_name() -> None:
     assert found == (COREFUD / "muc-zero.txt").read_text(encoding="utf-8")
 
 
-def test_coval__has_no_line_for_blanc() -> None:
+@pytest.mark.parametrize(("like", "measure"), [("coval", "BLANC"), ("corefud", "Mentions"), ("conll2012", "CoNLL")])
+def test_measures_that_a_report_does_not_have_are_refused(like: str, measure: str) -> None:
     paths = (COVAL / "key.conll", COVAL / "response.conll")
-    result = run("score", *paths, "--like", "coval", "--measure", "BLANC", "--as-printed")
-    assert refused(result, "the report of coval has none of the measures asked for")
+    result = run("score", *paths, "--like", like, "--measure", measure, "--as-printed")
+    assert refused(result, f"the report of {like} has none of the measures asked for", "--measure ")

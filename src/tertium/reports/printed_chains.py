@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tertium.errors import UsageError
+from tertium.reports.printed_parts import choose_measures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,14 +36,14 @@ _Rates = tuple[float, float, float]
 
 def print_coval(result: Result, system: int) -> str:
     """One line a metric."""
-    found = _rate_all(result, system, _choose(result, _COVAL))
+    found = _rate_all(result, system, choose_measures(result, _COVAL))
     lines = [f"{_COVAL[name]:<10} {_line(rates)}" for name, rates in found.items()]
     return "\n".join(lines + _average(found))
 
 
 def print_corefud(result: Result, system: int) -> str:
     """The settings, then two lines a metric."""
-    rules, chosen = result.rules.mentions, _choose(result, _COREFUD)
+    rules, chosen = result.rules.mentions, choose_measures(result, _COREFUD)
     found = _rate_all(result, system, chosen)
     what = "coreferential mentions, singletons" if rules.singletons else "coreferential mentions"
     zeros = "zeros (using dependent match method)"
@@ -55,17 +55,6 @@ def print_corefud(result: Result, system: int) -> str:
     for name, rates in found.items():
         lines += [_COREFUD[name], _line(rates)]
     return "\n".join(lines + _average(found))
-
-
-def _choose(result: Result, printed: Mapping[str, str]) -> list[str]:
-    """The metrics of the report, or those of them that are asked for."""
-    chosen = [name for name in printed if not result.asked_measures or name in result.asked_measures]
-    if not chosen:
-        raise UsageError(
-            f"the report of {result.rules.like} has none of the measures asked for",
-            hint=f"--measure {','.join(printed)}, or leave out --as-printed",
-        )
-    return chosen
 
 
 def _rate_all(result: Result, system: int, names: Sequence[str]) -> dict[str, _Rates]:

@@ -12,6 +12,7 @@ from math import trunc
 from typing import TYPE_CHECKING, Final
 
 from tertium.measures.base import ratio
+from tertium.reports.printed_parts import choose_measures
 from tertium.tasks.chains import mentions_of
 
 if TYPE_CHECKING:
@@ -21,14 +22,13 @@ if TYPE_CHECKING:
     from tertium.reports.result import Result
     from tertium.tasks.match import Match
 
-METRICS: Final = {"MUC": "muc", "B3": "bcub", "CEAFm": "ceafm", "CEAFe": "ceafe", "BLANC": "blanc", "LEA": "lea"}
+_METRICS: Final = {"MUC": "muc", "B3": "bcub", "CEAFm": "ceafm", "CEAFe": "ceafe", "BLANC": "blanc", "LEA": "lea"}
 _RULE: Final = "-" * 74
 
 
 def print_conll(result: Result, system: int) -> str:
     """The report on one system: one section a metric."""
-    asked = [name for name in METRICS if name in (result.asked_measures or result.tables.measures)]
-    shown = [name for name in asked if name != "LEA" or result.asked_measures]
+    shown = [name for name in choose_measures(result, _METRICS) if name != "LEA" or result.asked_measures]
     return "\n".join(_section(result, system, name) for name in shown)
 
 
@@ -41,7 +41,7 @@ def _section(result: Result, system: int, name: str) -> str:
         .sum(axis=0)
         .astype(float)
     )
-    lines = [f"\nMETRIC {METRICS[name]}:", *_find_repeats(tables.matches[system]), "", "====== TOTALS ======="]
+    lines = [f"\nMETRIC {_METRICS[name]}:", *_find_repeats(tables.matches[system]), "", "====== TOTALS ======="]
     lines.append(f"Identification of Mentions: {_rate(found)}")
     if name != "BLANC":
         return "\n".join([*lines, f"Coreference: {_rate(counts)}"])

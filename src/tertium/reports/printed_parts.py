@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tertium.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tertium.reports.page import Align
     from tertium.reports.result import Result
@@ -31,3 +31,18 @@ def pad(label: str, width: int, side: Align = "right") -> str:
     """A label at one side of its column, which Perl and Python 2 measure in bytes of UTF-8."""
     gap = " " * (width - len(label.encode("utf-8")))
     return gap + label if side == "right" else label + gap
+
+
+def choose_measures(result: Result, printed: Mapping[str, str]) -> list[str]:
+    """The measures of a report, or those of them that are asked for.
+
+    Raises:
+        UsageError: None of them is.
+    """
+    chosen = [name for name in printed if not result.asked_measures or name in result.asked_measures]
+    if not chosen:
+        raise UsageError(
+            f"the report of {result.rules.like} has none of the measures asked for",
+            hint=f"--measure {','.join(printed)}, or leave out --as-printed",
+        )
+    return chosen
