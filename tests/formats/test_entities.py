@@ -103,6 +103,16 @@ def test_entities__wrong_brackets_are_refused(misc: str, what: str) -> None:
     assert caught.value.hint
 
 
+def test_entities__on_multiword_tokens_are_counted() -> None:
+    """Mentions are of words, as in CorefUD; whoever writes their brackets elsewhere is told."""
+    corpus = read_text(conllu("1-2 Entity=(e1-x-1-)", "1", "2", "3 Entity=(e1-x-1-)"))
+    assert corpus.mentions is not None
+    assert corpus.mentions.n == 1
+    assert [str(fault) for fault in corpus.irregularities if "multiword" in str(fault)]
+    plain = read_text(conllu("1-2 SpaceAfter=No", "1 Entity=(e1-x-1-)", "2", "3"))
+    assert not any("multiword" in str(fault) for fault in plain.irregularities)
+
+
 def test_entities__parts_go_together_in_the_order_in_which_they_open() -> None:
     """Two mentions of one chain: the second part of the first one closes after that of the other (as in udapi)."""
     found = mentions_of(

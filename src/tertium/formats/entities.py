@@ -23,7 +23,7 @@ from tertium.mentions import BEFORE, Mentions, Parts, Places
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
     from tertium.corpus import Vocab
-    from tertium.formats.skeleton import Skeleton
+    from tertium.formats.skeleton import Faults, Skeleton
     from tertium.formats.sources import Text
 
 _ENTITY: Final = re.compile(r"(?:^|\|)Entity=([^|]*)")
@@ -62,16 +62,20 @@ class _Names:
         return self.parts.setdefault((chain, part, of), len(self.parts))
 
 
-def find_entities(text: Text, vocab: Vocab, misc: Codes, deps: Codes | None, shape: Skeleton) -> Mentions:
-    """The mentions of a file, given the MISC and DEPS columns of all its rows.
+def find_entities(  # noqa: PLR0917 (a file and its columns)
+    text: Text, vocab: Vocab, misc: Codes, deps: Codes | None, shape: Skeleton, faults: Faults
+) -> Mentions:
+    """The mentions of a file, given the MISC and DEPS columns of all its rows; what is passed over is counted.
 
     Raises:
         FormatError: Brackets do not match.
     """
     rows = np.sort(np.concatenate([shape.word, shape.empty]))
     places = _find_places(shape, rows, deps)
-    codes = misc[rows]
-    is_entity = vocab.flag(codes, lambda content: "Entity=" in content)
+    codes, of_ranges = misc[rows], misc[shape.range_row]
+    is_entity, is_lost = (vocab.flag(column, lambda content: "Entity=" in content) for column in (codes, of_ranges))
+    lost = shape.range_row[is_lost & (of_ranges != MISSING)]
+    faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
     head_field = _head_field(shape)
     names = _Names()
