@@ -44,6 +44,19 @@ def test_read() -> None:
     assert corpus.mentions.chain.tolist() == [0, 0, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ({"doc_key": "x", "id": 7}, ["x", "a"]),
+        ({"doc_key": None, "document_id": "y"}, ["y", "a"]),
+        ({"doc_key": None}, ["1", "a"]),
+    ],
+)
+def test_read__names_of_documents(given: dict[str, object], names: list[str]) -> None:
+    corpus = read_text(json.dumps({**GOOD, **given}) + "\n" + json.dumps(GOOD))
+    assert [corpus.document_name(place) for place in range(2)] == names
+
+
 def test_read__predicted_clusters_of_an_output() -> None:
     both = json.dumps({**GOOD, "predicted_clusters": []})
     corpora = [read_text(both), read_text(both, "system")]

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tertium.formats.request import Request
     from tertium.formats.sources import Text
 
+_NAMES: Final = ("doc_key", "document_id", "id")
+"""What may hold the name of a document, which is its number where nothing does."""
+
 _HINT: Final = (
     'one JSON object a line: {"doc_key": NAME, "sentences": [[TOKEN, ...], ...], '
     '"clusters": [[[FIRST, LAST], ...], ...]}'
@@ -103,7 +106,8 @@ class _Documents:
     def add(self, text: Text, number: int, found: dict[str, Any], *, is_system: bool) -> None:
         """Take one document."""
         sentences = _sentences(text, number, found)
-        name = str(found.get("doc_key", found.get("document_id", found.get("id", len(self.names) + 1))))
+        given = (found[key] for key in _NAMES if found.get(key) is not None)
+        name = str(next(given, len(self.names) + 1))
         if name in self.named:
             raise FormatError(
                 f"there are two documents named {quote(name)}; the first is line {self.named[name]}",
