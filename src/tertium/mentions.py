@@ -8,7 +8,7 @@ which they are closed, which the reference scorer goes by (in CorefUD: opened, w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -118,30 +118,6 @@ class Mentions:
             place[np.repeat(self.is_gappy(), size)] = self.parts.place
         return start, place
 
-    def take(self, chosen: Mask) -> Mentions:
-        """Some of the mentions."""
-        if chosen.all():
-            return self
-        parts = self.parts
-        if parts is not None:
-            kept = np.flatnonzero(chosen[parts.mention])
-            size = np.diff(parts.start)[kept]
-            parts = Parts(
-                mention=(np.cumsum(chosen) - 1)[parts.mention[kept]].astype(np.int32),
-                start=np.concatenate([[0], np.cumsum(size)]).astype(np.int64),
-                place=parts.place[np.repeat(chosen[parts.mention], np.diff(parts.start))],
-            )
-        return replace(
-            self,
-            doc_start=np.concatenate([[0], np.cumsum(chosen)])[self.doc_start].astype(np.int64),
-            first=self.first[chosen],
-            last=self.last[chosen],
-            chain=self.chain[chosen],
-            line=self.line[chosen],
-            head=None if self.head is None else self.head[chosen],
-            parts=parts,
-        )
-
     def reorder(self, documents: Offsets, shift: Offsets) -> Mentions:
         """Mentions of some documents in another order (-1: a document without any), places moved; only over words."""
         there = documents >= 0
@@ -151,23 +127,19 @@ class Mentions:
         begin = self.doc_start[np.maximum(documents, 0)]
         row = np.arange(start[-1]) - np.repeat(start[:-1], size) + np.repeat(begin, size)
         move = np.repeat(shift, size).astype(np.int32)
-        _, chain = _number_in_order(self.chain[row])
         return Mentions(
             doc_start=start,
             first=self.first[row] + move,
             last=self.last[row] + move,
-            chain=chain,
+            chain=_number_in_order(self.chain[row]),
             line=self.line[row],
             head=None if self.head is None else self.head[row] + move,
         )
 
 
-def _number_in_order(code: Codes) -> tuple[int, Codes]:
-    """How many runs of equal codes there are, and the number of each row's run."""
-    if not len(code):
-        return 0, code.astype(np.int32)
-    run = np.cumsum(np.diff(code, prepend=code[0]) != 0).astype(np.int32)
-    return int(run[-1]) + 1, run
+def _number_in_order(code: Codes) -> Codes:
+    """The number of each row's run of equal codes."""
+    return np.cumsum(np.diff(code, prepend=code[:1]) != 0).astype(np.int32)
 
 
 def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions:

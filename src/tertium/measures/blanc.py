@@ -9,7 +9,7 @@ if the response has none either.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -130,6 +130,3 @@ def make_blanc(*, by_key: bool) -> Measure:
         rate=Rate(n_counts=6, values=partial(rate_pairs, by_key=by_key)),
         unit="pair",
     )
-
-
-BLANC: Final = make_blanc(by_key=True)

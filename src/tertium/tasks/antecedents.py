@@ -38,7 +38,6 @@ NOWHERE: Final = -1
 class Resolved:
     """The mentions of one side, chain by chain, in the order of the text."""
 
-    row: Offsets  # (n,)  rows of the corpus' mentions
     code: Offsets  # (n,)  span
     chain: Codes  # (n,)
     document: Codes  # (n,)
@@ -53,7 +52,7 @@ class Resolved:
     @property
     def n(self) -> int:
         """How many mentions there are."""
-        return len(self.row)
+        return len(self.code)
 
     def find(self, code: Offsets) -> Offsets:
         """Places of spans; -1: not here."""
@@ -121,7 +120,6 @@ def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) 
     rank = np.empty(len(begins), dtype=np.int64)
     rank[np.lexsort((-after[row[begins]], before[row[begins]]))] = np.arange(len(begins))
     return Resolved(
-        row=row,
         code=code[row],
         chain=chain,
         document=mentions.document()[row],
@@ -169,7 +167,6 @@ class Arcs:
     key: Resolved
     response: Resolved
     anaphoric: Mask  # (n_key,)  the key has an antecedent that the criterion admits
-    resolved: Mask  # (n_response,)
     key_antecedent: Offsets  # (n_key,)
     antecedent: Offsets  # (n_response,)
     of_key: Codes  # (n_key,)  class of each key mention
@@ -229,7 +226,6 @@ def _classify(match: Match, criterion: Criterion, *, as_released: bool) -> Arcs:
         key,
         response,
         anaphoric,
-        resolved,
         key_antecedent,
         antecedent,
         of_key.astype(np.int32),
