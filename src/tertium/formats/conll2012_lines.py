@@ -94,7 +94,7 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     word, document = _collect(is_word, found)
     names = list(dict.fromkeys(part.name for part in found))
     ended = {part.name: part.is_ended for part in found}
-    sent_start = _find_sentences(word, document, np.flatnonzero(seen.blank & _find_inside(len(is_word), found)))
+    sent_start = _find_sentences(word, document, _keep_inside(np.flatnonzero(seen.blank), found))
     return Lines(word, document, sent_start, names, [ended[name] for name in names], faults)
 
 
@@ -249,12 +249,12 @@ def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None
         note(faults, text, "lines outside of documents, which are not read", outside, single)
 
 
-def _find_inside(n_lines: int, documents: list[_Document]) -> Mask:
-    """(n_lines,) which lines lie in documents: empty ones between two of one name end no sentence."""
-    change = np.zeros(n_lines + 1, dtype=np.int32)
-    np.add.at(change, [part.begin for part in documents], 1)
-    np.add.at(change, [part.stop for part in documents], -1)
-    return np.cumsum(change[:-1]) > 0
+def _keep_inside(rows: Offsets, documents: list[_Document]) -> Offsets:
+    """The lines that lie in documents: empty ones between two of one name end no sentence."""
+    begins, stops = (
+        np.sort(rows) for rows in np.array([(part.begin, part.stop) for part in documents]).reshape(-1, 2).T
+    )
+    return rows[np.searchsorted(begins, rows) > np.searchsorted(stops, rows)]
 
 
 def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
