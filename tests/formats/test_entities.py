@@ -61,6 +61,44 @@ def test_entities__fields_as_the_comment_says() -> None:
     assert found.heads().tolist() == [1]
 
 
+@pytest.mark.parametrize("closing", ["1)", "person-1)"])
+def test_entities__the_chain_need_not_come_first(closing: str) -> None:
+    """GUM 2.9 has the type before the chain, and 2.8 has it in closing brackets, too."""
+    head = "# global.Entity = entity-GRP-infstat-minspan-link"
+    found = mentions_of(
+        conllu(head, "1 Entity=(person-1-new-2-coref", "2 Entity=(person-2-giv-1-coref)", f"3 Entity={closing}")
+    )
+    assert sorted(zip(found.first.tolist(), found.last.tolist(), strict=True)) == [(0, 2), (1, 1)]
+    assert found.chain.tolist() == [0, 1]
+    assert found.heads().tolist() == [1, 1]
+
+
+def test_entities__of_several_comments_the_last_counts() -> None:
+    """For the whole file, as in udapi; and it is said."""
+    rows = ["1 Entity=(e1-x-2", "2 Entity=e1)", "", "# global.Entity = eid-etype-head", "1"]
+    found = read_text(conllu("# global.Entity = eid-head", *rows))
+    assert found.mentions is not None
+    assert found.mentions.heads().tolist() == [1]
+    (odd,) = found.irregularities
+    assert str(odd).startswith("x.conllu: 1 comment global.Entity unlike the last one")
+    assert odd.line == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "misc", "line", "what"),
+    [
+        ("etype-head", "_", 1, "no field for the chain"),
+        ("etype-eid", "Entity=(e1)", 2, "names no chain in field 2"),
+        ("eid-etype", "Entity=(-x)", 2, "names no chain in field 1"),
+    ],
+)
+def test_entities__brackets_without_a_chain_are_refused(head: str, misc: str, line: int, what: str) -> None:
+    with pytest.raises(FormatError, match=what) as caught:
+        read_text(conllu(f"# global.Entity = {head}", f"1 {misc}"))
+    assert caught.value.line == line
+    assert caught.value.hint
+
+
 def test_entities__discontinuous() -> None:
     found = mentions_of(
         conllu("1 Entity=(e1[1/2]-x-3-", "2 Entity=e1[1/2])", "3", "4 Entity=(e1[2/2]-x-3-)", "5 Entity=(e1-x-1-)")

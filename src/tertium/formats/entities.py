@@ -2,8 +2,9 @@
 
 Brackets stand on words and on empty nodes and are read from left to right. A discontinuous mention has one pair of
 brackets for each of its parts, `(e5[1/2]` and `(e5[2/2]`. What the fields between the hyphens are is told by the
-comment `# global.Entity`; the head is the field `head` (or the first number of `minspan`), counted from 1 within the
-mention; without one it is the first word. Names of chains hold for their document.
+comment `# global.Entity`, the last of the file: the chain is the field `eid` (or `GRP`), the head the field `head` (or
+the first number of `minspan`), counted from 1 within the mention; without one it is the first word. Names of chains
+hold for their document.
 """
 
 from __future__ import annotations
@@ -29,8 +30,20 @@ if TYPE_CHECKING:
 _ENTITY: Final = re.compile(r"(?:^|\|)Entity=([^|]*)")
 _TOKEN: Final = re.compile(r"\(([^()]*)\)|\(([^()]*)|([^()]+)\)")
 _PART: Final = re.compile(r"(.*)\[([0-9]+)/([0-9]+)\]")
-_GLOBAL: Final = re.compile(r"#\s*global\.Entity\s*=\s*(\S+)")
+_GLOBAL: Final = re.compile(r"^#\s*global\.Entity\s*=\s*(\S+)")
 _FIELDS: Final = ("eid", "etype", "head", "other")
+_CHAIN: Final = ("eid", "GRP")
+_HEAD: Final = ("head", "minspan")
+_HINT: Final = (
+    "# global.Entity tells the fields of a bracket: (e1-person-1- of eid-etype-head-other opens a mention of e1"
+)
+
+
+class _Header(NamedTuple):
+    """Which fields of a bracket tell what."""
+
+    chain: int
+    head: int | None
 
 
 class _Bracket(NamedTuple):
@@ -68,7 +81,7 @@ def find_entities(  # noqa: PLR0917 (a file and its columns)
     """The mentions of a file, given the MISC and DEPS columns of all its rows; what is passed over is counted.
 
     Raises:
-        FormatError: Brackets do not match.
+        FormatError: Brackets do not match, or name no chain.
     """
     rows = np.sort(np.concatenate([shape.word, shape.empty]))
     places = _find_places(shape, rows, deps)
@@ -77,27 +90,31 @@ def find_entities(  # noqa: PLR0917 (a file and its columns)
     lost = shape.range_row[is_lost & (of_ranges != MISSING)]
     faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
-    head_field = _head_field(shape)
+    header = _read_header(text, shape, faults)
     names = _Names()
     table: dict[int, list[_Bracket]] = {}
     used = np.unique(codes[at])
     for code, content in zip(used.tolist(), vocab.decode(used), strict=True):
-        table[code] = _parse(content, names, head_field)
+        try:
+            table[code] = _parse(content, names, header)
+        except ValueError as error:
+            row = int(rows[at[np.argmax(codes[at] == code)]])
+            raise _refuse(text, shape, row, str(error), hint=_HINT) from None
     events, heads = _lay_out(shape, rows, at, codes[at], table)
     spans = pair_brackets(events)
     for found, what in ((spans.unopened, "closes what was never opened"), (spans.unclosed, "is never closed")):
         if len(found):
             row = int(rows[events.place[found[0]]])
             others = f"; {len(found) - 1:,} more such brackets" if len(found) > 1 else ""
-            word = min(int(np.searchsorted(shape.word, row)), shape.n_words - 1)
-            raise FormatError(
-                f"a bracket in {quote(_entity_of(vocab, misc, row))} {what}{others}",
-                path=text.path,
-                line=row + 1,
-                sentence=name_of(shape, shape.sentence_of(word)) if shape.n_words else None,
-                hint="every (e1 in Entity= needs its e1) in the same document",
-            )
+            fact = f"a bracket in {quote(_entity_of(vocab, misc, row))} {what}{others}"
+            raise _refuse(text, shape, row, fact, hint="every (e1 in Entity= needs its e1) in the same document")
     return _build(events, heads, spans.opening, spans.closing, names, shape, rows, places, text)
+
+
+def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> FormatError:
+    word = min(int(np.searchsorted(shape.word, row)), shape.n_words - 1)
+    sentence = name_of(shape, shape.sentence_of(word)) if shape.n_words else None
+    return FormatError(fact, path=text.path, line=row + 1, sentence=sentence, hint=hint)
 
 
 def _entity_of(vocab: Vocab, misc: Codes, row: int) -> str:
@@ -126,31 +143,56 @@ def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places |
     return Places(word, number, start, content)
 
 
-def _head_field(shape: Skeleton) -> int | None:
-    """Which field tells the head."""
-    fields: tuple[str, ...] = _FIELDS
-    for content in shape.comment_text.filter(shape.comment_text.str.contains(r"^#\s*global\.Entity")).to_list():
-        if found := _GLOBAL.match(content):
-            fields = tuple(found[1].split("-"))
-            break
-    return next((fields.index(name) for name in ("head", "minspan") if name in fields), None)
+def _read_header(text: Text, shape: Skeleton, faults: Faults) -> _Header:
+    """The fields of brackets, as the last comment of the file has them.
+
+    Raises:
+        FormatError: None of them names the chain.
+    """
+    is_header = shape.comment_text.str.contains(_GLOBAL.pattern).to_numpy()
+    given = [found[1] for content in shape.comment_text.filter(is_header) if (found := _GLOBAL.match(content))]
+    if not given:
+        return _Header(_FIELDS.index("eid"), _FIELDS.index("head"))
+    row = shape.comment[is_header]
+    others = np.array([content != given[-1] for content in given])
+    kind = "comments global.Entity unlike the last one, which counts for the whole file"
+    faults.note(*(kind, row[others], "", ""), strict=False)
+    fields = given[-1].split("-")
+    chain = next((fields.index(name) for name in _CHAIN if name in fields), None)
+    if chain is None:
+        raise FormatError(
+            f"global.Entity = {quote(given[-1])} has no field for the chain",
+            path=text.path,
+            line=int(row[-1]) + 1,
+            hint="name the fields of the brackets, such as eid-etype-head-other; eid (or GRP) is the chain",
+        )
+    return _Header(chain, next((fields.index(name) for name in _HEAD if name in fields), None))
 
 
-def _parse(content: str, names: _Names, head_field: int | None) -> list[_Bracket]:
+def _parse(content: str, names: _Names, header: _Header) -> list[_Bracket]:
+    """The brackets of a MISC column.
+
+    Raises:
+        ValueError: One names no chain.
+    """
     found = _ENTITY.search(content)
     if not found:
         return []
     brackets = []
     for whole, opening, closing in _TOKEN.findall(found[1]):
+        fields = (whole or opening or closing).split("-")
+        place = 0 if closing and len(fields) <= header.chain else header.chain  # a closing bracket needs no other field
+        name = fields[place] if place < len(fields) else ""
+        if not name:
+            raise ValueError(f"a bracket in {quote(found[0].lstrip('|'))} names no chain in field {header.chain + 1}")
         if closing:
-            brackets.append(_Bracket(CLOSE, names.number(closing.partition("-")[0]), 0))
+            brackets.append(_Bracket(CLOSE, names.number(name), 0))
             continue
-        fields = (whole or opening).split("-")
         number = 0
-        if head_field is not None and len(fields) > head_field:
-            first = fields[head_field].partition(",")[0]
+        if header.head is not None and len(fields) > header.head:
+            first = fields[header.head].partition(",")[0]
             number = int(first) if first.isdecimal() else 0
-        brackets.append(_Bracket(SINGLE if whole else OPEN, names.number(fields[0]), number))
+        brackets.append(_Bracket(SINGLE if whole else OPEN, names.number(name), number))
     return brackets
 
 
