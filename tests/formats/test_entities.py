@@ -163,6 +163,35 @@ def test_entities__parts_go_together_in_the_order_in_which_they_open() -> None:
     assert [place[start[row] : start[row + 1]].tolist() for row in range(2)] == [[0, 3, 4], [1, 4]]
 
 
+def places_of(text: str) -> list[list[int]]:
+    """The places of each mention."""
+    found = mentions_of(text)
+    start, place = found.all_places()
+    return [place[start[row] : start[row + 1]].tolist() for row in range(found.n)]
+
+
+def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() -> None:
+    """As in udapi: mentions of one chain do not cross, they are nested."""
+    found = places_of(
+        conllu("1 Entity=(e1[1/2]-x-1-", "2 Entity=(e1-x-1-", "3 Entity=e1[1/2])", "4 Entity=e1)", "5 Entity=(e1[2/2])")
+    )
+    assert found == [[0, 1, 2, 3, 4], [1, 2]]
+
+
+def test_entities__the_last_part_tells_the_head() -> None:
+    found = mentions_of(conllu("1 Entity=(e1[1/2]-x-1-)", "2", "3 Entity=(e1[2/2]-x-2-)"))
+    assert found.heads().tolist() == [2]
+
+
+def test_entities__of_an_attribute_that_stands_there_twice_the_last_counts() -> None:
+    assert places_of(conllu("1 Entity=(e1-x-1-|Entity=(e2-x-1-)", "2")) == [[0]]
+
+
+def test_entities__numbers_that_no_file_can_mean() -> None:
+    with pytest.raises(FormatError, match="not all of its parts"):
+        read_text(conllu("1 Entity=(e1[1/99999999999]-x-99999999999-)", "2"))
+
+
 def test_join_mentions() -> None:
     one = read_text(conllu("1 Entity=(e1-x-1-", "1.1", "2 Entity=e1)"))
     two = read_text(conllu("1 Entity=(e1[1/2]-x-1-)", "2", "3 Entity=(e1[2/2]-x-1-)"))

@@ -1,10 +1,10 @@
 """CorefUD: mentions in the MISC column of CoNLL-U, `Entity=(e1-person-1-` ... `Entity=e1)` (Nedoluzhko et al. 2022).
 
-Brackets stand on words and on empty nodes and are read from left to right. A discontinuous mention has one pair of
-brackets for each of its parts, `(e5[1/2]` and `(e5[2/2]`. What the fields between the hyphens are is told by the
-comment `# global.Entity`, the last of the file: the chain is the field `eid` (or `GRP`), the head the field `head` (or
-the first number of `minspan`), counted from 1 within the mention; without one it is the first word. Names of chains
-hold for their document.
+Brackets stand on words and on empty nodes and are read from left to right; of two open ones of a chain the last opened
+is closed first. A discontinuous mention has one pair of brackets for each of its parts, `(e5[1/2]` and `(e5[2/2]`. What
+the fields between the hyphens are is told by the comment `# global.Entity`, the last of the file: the chain is the
+field `eid` (or `GRP`), the head the field `head` (or the first number of `minspan`), counted from 1 within the mention;
+without one it is the first word. Names of chains hold for their document.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
-from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
+from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, pair_brackets
 from tertium.formats.skeleton import documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
@@ -34,6 +34,7 @@ _GLOBAL: Final = re.compile(r"^#\s*global\.Entity\s*=\s*(\S+)")
 _FIELDS: Final = ("eid", "etype", "head", "other")
 _CHAIN: Final = ("eid", "GRP")
 _HEAD: Final = ("head", "minspan")
+_MOST: Final = 2**30
 _HINT: Final = (
     "# global.Entity tells the fields of a bracket: (e1-person-1- of eid-etype-head-other opens a mention of e1"
 )
@@ -48,31 +49,19 @@ class _Header(NamedTuple):
 
 class _Bracket(NamedTuple):
     kind: int
-    name: int  # of chain and part
-    head: int  # 0: not given
+    chain: int
+    part: int = 1
+    of: int = 1  # parts of the mention
+    head: int = 0  # 0: not given
 
 
-class _Names:
-    """Chains and parts of discontinuous mentions as numbers."""
+class _Brackets(NamedTuple):
+    """All brackets of a file in order; of each opening one, which part of how many it opens, and the head."""
 
-    def __init__(self) -> None:
-        self.chains: dict[str, int] = {}
-        self.parts: dict[tuple[int, int, int], int] = {}
-        self._known: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Number of a chain, or of a part of its discontinuous mentions."""
-        found = self._known.get(text)
-        if found is None:
-            found = self._known[text] = self._add(text)
-        return found
-
-    def _add(self, text: str) -> int:
-        part, of = 1, 1
-        if found := _PART.fullmatch(text):
-            text, part, of = found[1], int(found[2]), int(found[3])
-        chain = self.chains.setdefault(text, len(self.chains))
-        return self.parts.setdefault((chain, part, of), len(self.parts))
+    events: Events
+    part: Codes
+    of: Codes
+    head: Codes
 
 
 def find_entities(  # noqa: PLR0917 (a file and its columns)
@@ -91,7 +80,7 @@ def find_entities(  # noqa: PLR0917 (a file and its columns)
     faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
     header = _read_header(text, shape, faults)
-    names = _Names()
+    names: dict[str, int] = {}
     table: dict[int, list[_Bracket]] = {}
     used = np.unique(codes[at])
     for code, content in zip(used.tolist(), vocab.decode(used), strict=True):
@@ -100,15 +89,15 @@ def find_entities(  # noqa: PLR0917 (a file and its columns)
         except ValueError as error:
             row = int(rows[at[np.argmax(codes[at] == code)]])
             raise _refuse(text, shape, row, str(error), hint=_HINT) from None
-    events, heads = _lay_out(shape, rows, at, codes[at], table)
-    spans = pair_brackets(events)
+    brackets = _lay_out(shape, rows, at, codes[at], table)
+    spans = pair_brackets(brackets.events)
     for found, what in ((spans.unopened, "closes what was never opened"), (spans.unclosed, "is never closed")):
         if len(found):
-            row = int(rows[events.place[found[0]]])
+            row = int(rows[brackets.events.place[found[0]]])
             others = f"; {len(found) - 1:,} more such brackets" if len(found) > 1 else ""
             fact = f"a bracket in {quote(_entity_of(vocab, misc, row))} {what}{others}"
             raise _refuse(text, shape, row, fact, hint="every (e1 in Entity= needs its e1) in the same document")
-    return _build(events, heads, spans.opening, spans.closing, names, shape, rows, places, text)
+    return _build(brackets, spans.opening, spans.closing, list(names), shape, rows, places, text)
 
 
 def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> FormatError:
@@ -118,8 +107,8 @@ def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> F
 
 
 def _entity_of(vocab: Vocab, misc: Codes, row: int) -> str:
-    found = _ENTITY.search(vocab.decode(misc[row : row + 1])[0])
-    return f"Entity={found[1]}" if found else ""
+    found = _ENTITY.findall(vocab.decode(misc[row : row + 1])[0])
+    return f"Entity={found[-1]}" if found else ""
 
 
 def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places | None:
@@ -169,37 +158,43 @@ def _read_header(text: Text, shape: Skeleton, faults: Faults) -> _Header:
     return _Header(chain, next((fields.index(name) for name in _HEAD if name in fields), None))
 
 
-def _parse(content: str, names: _Names, header: _Header) -> list[_Bracket]:
-    """The brackets of a MISC column.
+def _parse(content: str, names: dict[str, int], header: _Header) -> list[_Bracket]:
+    """The brackets of a MISC column; of an attribute that stands there twice the last counts.
 
     Raises:
         ValueError: One names no chain.
     """
-    found = _ENTITY.search(content)
-    if not found:
-        return []
     brackets = []
-    for whole, opening, closing in _TOKEN.findall(found[1]):
-        fields = (whole or opening or closing).split("-")
-        place = 0 if closing and len(fields) <= header.chain else header.chain  # a closing bracket needs no other field
-        name = fields[place] if place < len(fields) else ""
-        if not name:
-            raise ValueError(f"a bracket in {quote(found[0].lstrip('|'))} names no chain in field {header.chain + 1}")
-        if closing:
-            brackets.append(_Bracket(CLOSE, names.number(name), 0))
-            continue
-        number = 0
-        if header.head is not None and len(fields) > header.head:
-            first = fields[header.head].partition(",")[0]
-            number = int(first) if first.isdecimal() else 0
-        brackets.append(_Bracket(SINGLE if whole else OPEN, names.number(name), number))
+    for text in _ENTITY.findall(content)[-1:]:
+        for whole, opening, closing in _TOKEN.findall(text):
+            fields = (whole or opening or closing).split("-")
+            place = 0 if closing and len(fields) <= header.chain else header.chain  # what closes needs no other field
+            name, part, of = _split_name(fields[place] if place < len(fields) else "")
+            if not name:
+                raise ValueError(f"a bracket in {quote(f'Entity={text}')} names no chain in field {header.chain + 1}")
+            chain = names.setdefault(name, len(names))
+            if closing:
+                brackets.append(_Bracket(CLOSE, chain))
+                continue
+            head = 0
+            if header.head is not None and len(fields) > header.head:
+                head = _number(fields[header.head].partition(",")[0])
+            brackets.append(_Bracket(SINGLE if whole else OPEN, chain, part, of, head))
     return brackets
 
 
-def _lay_out(
-    shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dict[int, list[_Bracket]]
-) -> tuple[Events, Codes]:
-    """All brackets of the file in order, and the number of the head that each gives."""
+def _split_name(text: str) -> tuple[str, int, int]:
+    """A chain, which part of a mention, and of how many."""
+    found = _PART.fullmatch(text)
+    return (found[1], _number(found[2]), _number(found[3])) if found else (text, 1, 1)
+
+
+def _number(text: str) -> int:
+    """A number of no more digits than columns of brackets hold; 0 for what is none."""
+    return min(int(text), _MOST) if text.isdecimal() else 0
+
+
+def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dict[int, list[_Bracket]]) -> _Brackets:
     starts = shape.sent_start[documents(shape)[:-1]]
     first_rows = shape.word[starts] if len(shape.word) else np.zeros(1, dtype=np.int64)
     # an empty node may stand before the first word of its document: borders are the empty lines before the words
@@ -213,40 +208,35 @@ def _lay_out(
     places = np.array(place, dtype=np.int32)
     sentence = np.searchsorted(shape.blank, rows[places]) if len(places) else np.zeros(0, dtype=np.int64)
     document = (np.searchsorted(border, sentence, side="right") - 1).astype(np.int32)
-    columns = np.array(found, dtype=np.int32).reshape(-1, 3)
-    return Events(places, document, columns[:, 0].astype(np.int8), columns[:, 1]), columns[:, 2]
+    kind, chain, part, of, head = np.array(found, dtype=np.int32).reshape(-1, len(_Bracket._fields)).T
+    return _Brackets(Events(places, document, kind.astype(np.int8), chain), part, of, head)
 
 
 def _build(  # noqa: PLR0917 (what has been found so far)
-    events: Events,
-    heads: Codes,
+    brackets: _Brackets,
     opening: Offsets,
     closing: Offsets,
-    names: _Names,
+    names: list[str],
     shape: Skeleton,
     rows: Offsets,
     places: Places | None,
     text: Text,
 ) -> Mentions:
-    keys = np.array(list(names.parts), dtype=np.int64).reshape(-1, 3)  # chain, part, of how many
-    part = events.name
-    chain_name = keys[part, 0].astype(np.int32) if len(keys) else np.zeros(0, dtype=np.int32)
-    chains = number_chains(events.document, chain_name)
-    whole = keys[part[closing], 2] == 1 if len(keys) else np.zeros(0, dtype=np.bool_)
+    events = brackets.events
+    whole = brackets.of[opening] == 1
     first, last = events.place[opening[whole]], events.place[closing[whole]]
-    chain, head_number = chains[closing[whole]], heads[opening[whole]]
-    document, opened = events.document[closing[whole]], opening[whole]
-    gappy = _join_parts(events, opening[~whole], closing[~whole], keys, chains, text, rows)
+    name, head_number = events.name[opening[whole]], brackets.head[opening[whole]]
+    document, opened = events.document[opening[whole]], opening[whole]
+    gappy = _join_parts(brackets, opening[~whole], closing[~whole], text, rows)
     size = np.append(last - first + 1, [len(spot.places) for spot in gappy])
-    name = np.append(chain_name[closing[whole]], [chain_name[spot.opening] for spot in gappy]).astype(np.int32)
     if gappy:
         first = np.append(first, [int(spot.places[0]) for spot in gappy]).astype(np.int32)
         last = np.append(last, [int(spot.places[-1]) for spot in gappy]).astype(np.int32)
-        chain = np.append(chain, [spot.chain for spot in gappy]).astype(np.int32)
-        head_number = np.append(head_number, [int(heads[spot.opening]) for spot in gappy]).astype(np.int32)
-        document = np.append(document, [spot.document for spot in gappy]).astype(np.int32)
+        name = np.append(name, [events.name[spot.opening] for spot in gappy]).astype(np.int32)
+        head_number = np.append(head_number, [spot.head for spot in gappy]).astype(np.int32)
+        document = np.append(document, [events.document[spot.opening] for spot in gappy]).astype(np.int32)
         opened = np.append(opened, [spot.opening for spot in gappy])
-    by_name = np.argsort(np.argsort(np.array(list(names.chains), dtype=np.str_)))
+    by_name = np.argsort(np.argsort(np.array(names, dtype=np.str_)))
     chain = _order_chains(document, name, (by_name[name] if len(name) else name, last, -size, first))
     order = np.lexsort((opened, chain))
     parts = None
@@ -286,29 +276,29 @@ def _order_chains(document: Codes, name: Codes, keys: tuple[Offsets | Codes, ...
 class _Gappy(NamedTuple):
     """One discontinuous mention."""
 
-    chain: int
-    document: int
     places: Offsets
     opening: int
+    head: int
 
 
-def _join_parts(  # noqa: PLR0917 (brackets and what is known of them)
-    events: Events, opening: Offsets, closing: Offsets, keys: Offsets, chains: Codes, text: Text, rows: Offsets
-) -> list[_Gappy]:
+def _join_parts(brackets: _Brackets, opening: Offsets, closing: Offsets, text: Text, rows: Offsets) -> list[_Gappy]:
     """The k-th first part of a chain's mentions of so many parts to open with the k-th second part to open, and so on.
+
+    The head is that of the last part, as in udapi; all parts should have the same.
 
     Raises:
         FormatError: A part is missing.
     """
+    events = brackets.events
     groups: dict[tuple[int, int, int], dict[int, list[tuple[int, int]]]] = {}
     for one, two in sorted(zip(opening.tolist(), closing.tolist(), strict=True)):
-        _, part, of = keys[events.name[one]].tolist()
-        group = groups.setdefault((int(events.document[one]), int(chains[one]), of), {})
-        group.setdefault(part, []).append((one, two))
+        of = int(brackets.of[one])
+        group = groups.setdefault((int(events.document[one]), int(events.name[one]), of), {})
+        group.setdefault(int(brackets.part[one]), []).append((one, two))
     found = []
-    for (document, chain, of), group in groups.items():
-        counts = {len(group.get(part, [])) for part in range(1, of + 1)}
-        if len(counts) != 1 or set(group) != set(range(1, of + 1)):
+    for (_, _, of), group in groups.items():
+        numbers = sorted(group)
+        if len(numbers) != of or numbers[0] != 1 or numbers[-1] != of or len({*map(len, group.values())}) != 1:
             one = next(iter(group.values()))[0][0]
             raise FormatError(
                 f"a discontinuous mention of {of} parts has not all of its parts",
@@ -316,12 +306,9 @@ def _join_parts(  # noqa: PLR0917 (brackets and what is known of them)
                 line=int(rows[events.place[one]]) + 1,
                 hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
             )
-        for number in range(counts.pop()):
-            spans = [group[part][number] for part in range(1, of + 1)]
-            places = np.unique(
-                np.concatenate([np.arange(events.place[one], events.place[two] + 1) for one, two in spans])
-            )
-            found.append(_Gappy(chain, document, places, spans[0][0]))
+        for spans in zip(*(group[number] for number in numbers), strict=True):
+            places = np.concatenate([np.arange(events.place[one], events.place[two] + 1) for one, two in spans])
+            found.append(_Gappy(np.unique(places), spans[0][0], int(brackets.head[spans[-1][0]])))
     return found
 
 
