@@ -16,6 +16,7 @@ Matching = Literal["exact", "partial", "head"]
 Repeats = Literal["conll2012", "coval", "once"]
 SameNames = Literal["refuse", "last", "join"]
 Borders = Literal["tolerant", "conll2012", "coval"]
+Entities = Literal["tolerant", "udapi"]
 Criterion = Literal["nom", "any", "named", "immediate"]
 
 MATCHINGS: Final[tuple[Matching, ...]] = get_args(Matching)
@@ -50,6 +51,7 @@ class MentionRules:
     borders: Borders = "tolerant"  # which lines begin and end documents, and what of them is the name
     no_comments: bool = False  # every line of a document is a word, whatever it begins with
     whole_lines: bool = False  # a line without tabs is one column; a document goes on until one ends
+    entities: Entities = "tolerant"  # how Entity= of CorefUD is read where its scorer has ways of its own
     drop_unclosed: bool = False  # brackets without a partner are passed over
     same_names: SameNames = "refuse"  # what becomes of documents of one name
     all_documents: bool = False  # a document that the response lacks is an error
@@ -102,5 +104,6 @@ COREFUD: Final = replace(
     repeats="once",
     one_sided_muc=False,
     blanc_by_key=False,
+    entities="udapi",
     all_documents=True,
 )

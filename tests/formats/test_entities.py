@@ -11,6 +11,7 @@ from tertium.errors import FormatError
 from tertium.formats.conllu import read
 from tertium.formats.request import Request
 from tertium.formats.sources import Text
+from tertium.mentionrules import COREFUD, DEFAULT_MENTIONS, MentionRules
 from tertium.mentions import Mentions, join_mentions
 from tertium.tasks.mention_spans import span_codes
 
@@ -27,9 +28,9 @@ def conllu(*rows: str) -> str:
     return "\n".join([*lines, "", ""])
 
 
-def read_text(text: str) -> Corpus:
-    wanted = frozenset({"form", "misc"})
-    ask = Request(vocab=Vocab(), name="x", wanted=wanted, conventions=Conventions(task="coreference"))
+def read_text(text: str, mentions: MentionRules = DEFAULT_MENTIONS) -> Corpus:
+    wanted, rules = frozenset({"form", "misc"}), Conventions(task="coreference", mentions=mentions)
+    ask = Request(vocab=Vocab(), name="x", wanted=wanted, conventions=rules)
     return read(Text(text.encode(), "x.conllu"), ask)
 
 
@@ -181,6 +182,35 @@ def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() ->
 def test_entities__the_last_part_tells_the_head() -> None:
     found = mentions_of(conllu("1 Entity=(e1[1/2]-x-1-)", "2", "3 Entity=(e1[2/2]-x-2-)"))
     assert found.heads().tolist() == [2]
+
+
+def test_entities__the_scorer_of_corefud_does_not_look_at_minspan() -> None:
+    """Without a field `head` the first word is the head, which decides what mentions match."""
+    text = conllu("# global.Entity = GRP-etype-minspan", "1 Entity=(1-x-2", "2 Entity=1)")
+    found = read_text(text, COREFUD).mentions
+    assert found is not None
+    assert found.heads().tolist() == [0]
+    assert mentions_of(text).heads().tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("misc", "what"),
+    [
+        ("Entity=(e1-x-3-", "the head of a mention is its word 3, but it has 2 words"),
+        ("Entity=(e1-x-a-", "'a', no number"),
+        ("Entity=(e1-x-1,2-", "'1,2', no number"),
+    ],
+)
+def test_entities__heads_that_are_no_word_of_the_mention_are_refused(misc: str, what: str) -> None:
+    with pytest.raises(FormatError, match=what) as caught:
+        read_text(conllu("1", f"2 {misc}", "3 Entity=e1)"))
+    assert caught.value.line == 2
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("misc", ["(e1)", "(e1-x)", "(e1-x--)", "(e1-x-0-)", "(e1-x-7-)"])
+def test_entities__heads_that_need_not_be_given(misc: str) -> None:
+    assert mentions_of(conllu("1", f"2 Entity={misc}")).heads().tolist() == [1]
 
 
 def test_entities__of_an_attribute_that_stands_there_twice_the_last_counts() -> None:

@@ -4,7 +4,8 @@ Brackets stand on words and on empty nodes and are read from left to right; of t
 is closed first. A discontinuous mention has one pair of brackets for each of its parts, `(e5[1/2]` and `(e5[2/2]`. What
 the fields between the hyphens are is told by the comment `# global.Entity`, the last of the file: the chain is the
 field `eid` (or `GRP`), the head the field `head` (or the first number of `minspan`), counted from 1 within the mention;
-without one it is the first word. Names of chains hold for their document.
+without one it is the first word. Names of chains hold for their document. The reader of CorefUD's scorer, udapi, has
+ways of its own with files that break the format; they are kept under its preset.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ from tertium.formats.skeleton import documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tertium._typing import Codes, Offsets
     from tertium.corpus import Vocab
+    from tertium.formats.request import Request
     from tertium.formats.skeleton import Faults, Skeleton
     from tertium.formats.sources import Text
+    from tertium.mentionrules import MentionRules
 
 _ENTITY: Final = re.compile(r"(?:^|\|)Entity=([^|]*)")
 _TOKEN: Final = re.compile(r"\(([^()]*)\)|\(([^()]*)|([^()]+)\)")
@@ -33,7 +38,7 @@ _PART: Final = re.compile(r"(.*)\[([0-9]+)/([0-9]+)\]")
 _GLOBAL: Final = re.compile(r"^#\s*global\.Entity\s*=\s*(\S+)")
 _FIELDS: Final = ("eid", "etype", "head", "other")
 _CHAIN: Final = ("eid", "GRP")
-_HEAD: Final = ("head", "minspan")
+_HEAD: Final = {"tolerant": ("head", "minspan"), "udapi": ("head",)}
 _MOST: Final = 2**30
 _HINT: Final = (
     "# global.Entity tells the fields of a bracket: (e1-person-1- of eid-etype-head-other opens a mention of e1"
@@ -45,6 +50,7 @@ class _Header(NamedTuple):
 
     chain: int
     head: int | None
+    is_minspan: bool = False  # the head is the first of several numbers
 
 
 class _Bracket(NamedTuple):
@@ -64,14 +70,13 @@ class _Brackets(NamedTuple):
     head: Codes
 
 
-def find_entities(  # noqa: PLR0917 (a file and its columns)
-    text: Text, vocab: Vocab, misc: Codes, deps: Codes | None, shape: Skeleton, faults: Faults
-) -> Mentions:
-    """The mentions of a file, given the MISC and DEPS columns of all its rows; what is passed over is counted.
+def find_entities(text: Text, ask: Request, columns: Mapping[str, Codes], shape: Skeleton, faults: Faults) -> Mentions:
+    """The mentions of a file, given the columns of all its rows, MISC and perhaps DEPS among them; what is passed over is counted.
 
     Raises:
-        FormatError: Brackets do not match, or name no chain.
+        FormatError: Brackets do not match, or name no chain or no head.
     """
+    vocab, misc, deps, rules = ask.vocab, columns["misc"], columns.get("deps"), ask.conventions.mentions
     rows = np.sort(np.concatenate([shape.word, shape.empty]))
     places = _find_places(shape, rows, deps)
     codes, of_ranges = misc[rows], misc[shape.range_row]
@@ -79,7 +84,7 @@ def find_entities(  # noqa: PLR0917 (a file and its columns)
     lost = shape.range_row[is_lost & (of_ranges != MISSING)]
     faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
-    header = _read_header(text, shape, faults)
+    header = _read_header(text, shape, rules, faults)
     names: dict[str, int] = {}
     table: dict[int, list[_Bracket]] = {}
     used = np.unique(codes[at])
@@ -132,7 +137,7 @@ def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places |
     return Places(word, number, start, content)
 
 
-def _read_header(text: Text, shape: Skeleton, faults: Faults) -> _Header:
+def _read_header(text: Text, shape: Skeleton, rules: MentionRules, faults: Faults) -> _Header:
     """The fields of brackets, as the last comment of the file has them.
 
     Raises:
@@ -155,14 +160,15 @@ def _read_header(text: Text, shape: Skeleton, faults: Faults) -> _Header:
             line=int(row[-1]) + 1,
             hint="name the fields of the brackets, such as eid-etype-head-other; eid (or GRP) is the chain",
         )
-    return _Header(chain, next((fields.index(name) for name in _HEAD if name in fields), None))
+    name = next((name for name in _HEAD[rules.entities] if name in fields), None)
+    return _Header(chain, None if name is None else fields.index(name), name == "minspan")
 
 
 def _parse(content: str, names: dict[str, int], header: _Header) -> list[_Bracket]:
     """The brackets of a MISC column; of an attribute that stands there twice the last counts.
 
     Raises:
-        ValueError: One names no chain.
+        ValueError: One names no chain, or has a head that is no number.
     """
     brackets = []
     for text in _ENTITY.findall(content)[-1:]:
@@ -176,10 +182,11 @@ def _parse(content: str, names: dict[str, int], header: _Header) -> list[_Bracke
             if closing:
                 brackets.append(_Bracket(CLOSE, chain))
                 continue
-            head = 0
-            if header.head is not None and len(fields) > header.head:
-                head = _number(fields[header.head].partition(",")[0])
-            brackets.append(_Bracket(SINGLE if whole else OPEN, chain, part, of, head))
+            given = fields[header.head] if header.head is not None and len(fields) > header.head else ""
+            head = given.partition(",")[0] if header.is_minspan else given
+            if head and not head.isdecimal():
+                raise ValueError(f"the head of a mention in {quote(f'Entity={text}')} is {quote(given)}, no number")
+            brackets.append(_Bracket(SINGLE if whole else OPEN, chain, part, of, _number(head)))
     return brackets
 
 
@@ -259,7 +266,7 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         parts=parts,
         places=places,
     )
-    return _with_heads(found, head_number[order])
+    return _with_heads(found, head_number[order], text)
 
 
 def _order_chains(document: Codes, name: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
@@ -312,9 +319,22 @@ def _join_parts(brackets: _Brackets, opening: Offsets, closing: Offsets, text: T
     return found
 
 
-def _with_heads(found: Mentions, number: Codes) -> Mentions:
-    """Heads as places; a number beyond the mention is its last place, none its first."""
+def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:
+    """Heads as places: the first where none is given; nobody looks at the number in a mention of one place.
+
+    Raises:
+        FormatError: A number is beyond the mention.
+    """
     start, place = found.all_places()
     size = np.diff(start)
-    at = start[:-1] + np.minimum(np.maximum(number - 1, 0), np.maximum(size - 1, 0))
+    wrong = np.flatnonzero((number > size) & (size > 1))
+    if len(wrong):
+        row = int(wrong[np.argmin(found.line[wrong])])
+        raise FormatError(
+            f"the head of a mention is its word {number[row]}, but it has {size[row]} words",
+            path=text.path,
+            line=int(found.line[row]),
+            hint="heads are counted from 1 within the mention, empty nodes included",
+        )
+    at = start[:-1] + np.where(size > 1, np.maximum(number - 1, 0), 0)
     return replace(found, head=place[at].astype(np.int32) if found.n else found.first)
