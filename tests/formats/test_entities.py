@@ -164,9 +164,10 @@ def test_entities__parts_go_together_in_the_order_in_which_they_open() -> None:
     assert [place[start[row] : start[row + 1]].tolist() for row in range(2)] == [[0, 3, 4], [1, 4]]
 
 
-def places_of(text: str) -> list[list[int]]:
+def places_of(text: str, mentions: MentionRules = DEFAULT_MENTIONS) -> list[list[int]]:
     """The places of each mention."""
-    found = mentions_of(text)
+    found = read_text(text, mentions).mentions
+    assert found is not None
     start, place = found.all_places()
     return [place[start[row] : start[row + 1]].tolist() for row in range(found.n)]
 
@@ -177,6 +178,39 @@ def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() ->
         conllu("1 Entity=(e1[1/2]-x-1-", "2 Entity=(e1-x-1-", "3 Entity=e1[1/2])", "4 Entity=e1)", "5 Entity=(e1[2/2])")
     )
     assert found == [[0, 1, 2, 3, 4], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "places", "what"),
+    [
+        (("1 Entity=(e1-x-1-", "2 Entity=(e1-x-1-)", "3"), [[1]], "1 word with a bracket that is never closed"),
+        (("1 Entity=(e1[1/2]-x-2-", "2 Entity=e1[1/2])", "3"), [[0, 1]], "lacks its last parts"),
+        (("1 Entity=(e1-x-1-(e2-x-1-)e1)", "2", "3", "", "1"), [[0, 1, 2], [0]], "ends with its sentence"),
+    ],
+)
+def test_entities__broken_brackets_with_which_the_scorer_of_corefud_goes_on(
+    rows: tuple[str, ...], places: list[list[int]], what: str
+) -> None:
+    text = conllu(*rows)
+    assert places_of(text, COREFUD) == places
+    (odd,) = read_text(text, COREFUD).irregularities
+    assert what in str(odd)
+    assert odd.line == 1
+
+
+def test_entities__a_head_in_what_lacks_parts_does_not_count() -> None:
+    found = read_text(conllu("1 Entity=(e1[1/2]-x-2-", "2 Entity=e1[1/2])"), COREFUD).mentions
+    assert found is not None
+    assert found.heads().tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "misc", ["Entity=e1)", "Entity=(e1[1/2]-x-1-", "Entity=(e1[2/2]-x-1-)", "Entity=(e1[1/2])(e1[2/2])(e1[3/2])"]
+)
+def test_entities__broken_brackets_that_nobody_reads(misc: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_text(conllu("1", f"2 {misc}"), COREFUD)
+    assert caught.value.line == 2
 
 
 def test_entities__the_last_part_tells_the_head() -> None:

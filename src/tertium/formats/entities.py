@@ -10,15 +10,15 @@ ways of its own with files that break the format; they are kept under its preset
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
-from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, pair_brackets
+from tertium.formats.bracket_events import Events, Spans, pair_brackets
+from tertium.formats.entity_brackets import HINT, Bracket, last_entity, parse_entity, read_header
 from tertium.formats.skeleton import documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
@@ -26,39 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tertium._typing import Codes, Offsets
-    from tertium.corpus import Vocab
     from tertium.formats.request import Request
     from tertium.formats.skeleton import Faults, Skeleton
     from tertium.formats.sources import Text
     from tertium.mentionrules import MentionRules
-
-_ENTITY: Final = re.compile(r"(?:^|\|)Entity=([^|]*)")
-_TOKEN: Final = re.compile(r"\(([^()]*)\)|\(([^()]*)|([^()]+)\)")
-_PART: Final = re.compile(r"(.*)\[([0-9]+)/([0-9]+)\]")
-_GLOBAL: Final = re.compile(r"^#\s*global\.Entity\s*=\s*(\S+)")
-_FIELDS: Final = ("eid", "etype", "head", "other")
-_CHAIN: Final = ("eid", "GRP")
-_HEAD: Final = {"tolerant": ("head", "minspan"), "udapi": ("head",)}
-_MOST: Final = 2**30
-_HINT: Final = (
-    "# global.Entity tells the fields of a bracket: (e1-person-1- of eid-etype-head-other opens a mention of e1"
-)
-
-
-class _Header(NamedTuple):
-    """Which fields of a bracket tell what."""
-
-    chain: int
-    head: int | None
-    is_minspan: bool = False  # the head is the first of several numbers
-
-
-class _Bracket(NamedTuple):
-    kind: int
-    chain: int
-    part: int = 1
-    of: int = 1  # parts of the mention
-    head: int = 0  # 0: not given
 
 
 class _Brackets(NamedTuple):
@@ -84,25 +55,32 @@ def find_entities(text: Text, ask: Request, columns: Mapping[str, Codes], shape:
     lost = shape.range_row[is_lost & (of_ranges != MISSING)]
     faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
-    header = _read_header(text, shape, rules, faults)
+    header = read_header(text, shape, rules, faults)
     names: dict[str, int] = {}
-    table: dict[int, list[_Bracket]] = {}
+    table: dict[int, list[Bracket]] = {}
     used = np.unique(codes[at])
     for code, content in zip(used.tolist(), vocab.decode(used), strict=True):
         try:
-            table[code] = _parse(content, names, header)
+            table[code] = parse_entity(content, names, header)
         except ValueError as error:
             row = int(rows[at[np.argmax(codes[at] == code)]])
-            raise _refuse(text, shape, row, str(error), hint=_HINT) from None
+            raise _refuse(text, shape, row, str(error), hint=HINT) from None
     brackets = _lay_out(shape, rows, at, codes[at], table)
     spans = pair_brackets(brackets.events)
-    for found, what in ((spans.unopened, "closes what was never opened"), (spans.unclosed, "is never closed")):
+    for found, what in (
+        (spans.unopened, "closes what was never opened"),
+        (_find_unclosed(brackets, spans, rows, rules, faults), "is never closed"),
+    ):
         if len(found):
             row = int(rows[brackets.events.place[found[0]]])
             others = f"; {len(found) - 1:,} more such brackets" if len(found) > 1 else ""
-            fact = f"a bracket in {quote(_entity_of(vocab, misc, row))} {what}{others}"
+            fact = f"a bracket in {quote(last_entity(vocab.decode(misc[row : row + 1])[0]))} {what}{others}"
             raise _refuse(text, shape, row, fact, hint="every (e1 in Entity= needs its e1) in the same document")
-    return _build(brackets, spans.opening, spans.closing, list(names), shape, rows, places, text)
+    last = brackets.events.place[spans.closing]
+    if rules.entities == "udapi":
+        last = _go_on(brackets.events, spans, shape, rows, faults)
+    gappy = _join_parts(brackets, spans.opening, last, text, rows, rules, faults)
+    return _build(brackets, spans.opening, last, gappy, list(names), shape, rows, places, text)
 
 
 def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> FormatError:
@@ -111,9 +89,16 @@ def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> F
     return FormatError(fact, path=text.path, line=row + 1, sentence=sentence, hint=hint)
 
 
-def _entity_of(vocab: Vocab, misc: Codes, row: int) -> str:
-    found = _ENTITY.findall(vocab.decode(misc[row : row + 1])[0])
-    return f"Entity={found[-1]}" if found else ""
+def _find_unclosed(brackets: _Brackets, spans: Spans, rows: Offsets, rules: MentionRules, faults: Faults) -> Offsets:
+    """Brackets that nothing closes; udapi drops them, if they are no parts."""
+    unclosed = spans.unclosed
+    if rules.entities == "tolerant":
+        return unclosed
+    is_whole = brackets.of[unclosed] == 1
+    kind = "words with a bracket that is never closed, passed over as in CorefUD's scorer"
+    faults.note(*(kind, rows[brackets.events.place[unclosed[is_whole]]], "", ""), strict=False)
+    refused: Offsets = unclosed[~is_whole]
+    return refused
 
 
 def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places | None:
@@ -137,77 +122,13 @@ def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places |
     return Places(word, number, start, content)
 
 
-def _read_header(text: Text, shape: Skeleton, rules: MentionRules, faults: Faults) -> _Header:
-    """The fields of brackets, as the last comment of the file has them.
-
-    Raises:
-        FormatError: None of them names the chain.
-    """
-    is_header = shape.comment_text.str.contains(_GLOBAL.pattern).to_numpy()
-    given = [found[1] for content in shape.comment_text.filter(is_header) if (found := _GLOBAL.match(content))]
-    if not given:
-        return _Header(_FIELDS.index("eid"), _FIELDS.index("head"))
-    row = shape.comment[is_header]
-    others = np.array([content != given[-1] for content in given])
-    kind = "comments global.Entity unlike the last one, which counts for the whole file"
-    faults.note(*(kind, row[others], "", ""), strict=False)
-    fields = given[-1].split("-")
-    chain = next((fields.index(name) for name in _CHAIN if name in fields), None)
-    if chain is None:
-        raise FormatError(
-            f"global.Entity = {quote(given[-1])} has no field for the chain",
-            path=text.path,
-            line=int(row[-1]) + 1,
-            hint="name the fields of the brackets, such as eid-etype-head-other; eid (or GRP) is the chain",
-        )
-    name = next((name for name in _HEAD[rules.entities] if name in fields), None)
-    return _Header(chain, None if name is None else fields.index(name), name == "minspan")
-
-
-def _parse(content: str, names: dict[str, int], header: _Header) -> list[_Bracket]:
-    """The brackets of a MISC column; of an attribute that stands there twice the last counts.
-
-    Raises:
-        ValueError: One names no chain, or has a head that is no number.
-    """
-    brackets = []
-    for text in _ENTITY.findall(content)[-1:]:
-        for whole, opening, closing in _TOKEN.findall(text):
-            fields = (whole or opening or closing).split("-")
-            place = 0 if closing and len(fields) <= header.chain else header.chain  # what closes needs no other field
-            name, part, of = _split_name(fields[place] if place < len(fields) else "")
-            if not name:
-                raise ValueError(f"a bracket in {quote(f'Entity={text}')} names no chain in field {header.chain + 1}")
-            chain = names.setdefault(name, len(names))
-            if closing:
-                brackets.append(_Bracket(CLOSE, chain))
-                continue
-            given = fields[header.head] if header.head is not None and len(fields) > header.head else ""
-            head = given.partition(",")[0] if header.is_minspan else given
-            if head and not head.isdecimal():
-                raise ValueError(f"the head of a mention in {quote(f'Entity={text}')} is {quote(given)}, no number")
-            brackets.append(_Bracket(SINGLE if whole else OPEN, chain, part, of, _number(head)))
-    return brackets
-
-
-def _split_name(text: str) -> tuple[str, int, int]:
-    """A chain, which part of a mention, and of how many."""
-    found = _PART.fullmatch(text)
-    return (found[1], _number(found[2]), _number(found[3])) if found else (text, 1, 1)
-
-
-def _number(text: str) -> int:
-    """A number of no more digits than columns of brackets hold; 0 for what is none."""
-    return min(int(text), _MOST) if text.isdecimal() else 0
-
-
-def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dict[int, list[_Bracket]]) -> _Brackets:
+def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dict[int, list[Bracket]]) -> _Brackets:
     starts = shape.sent_start[documents(shape)[:-1]]
     first_rows = shape.word[starts] if len(shape.word) else np.zeros(1, dtype=np.int64)
     # an empty node may stand before the first word of its document: borders are the empty lines before the words
     border = np.searchsorted(shape.blank, first_rows)
     place: list[int] = []
-    found: list[_Bracket] = []
+    found: list[Bracket] = []
     for where, code in zip(at.tolist(), codes.tolist(), strict=True):
         own = table[code]
         found += own
@@ -215,14 +136,29 @@ def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dic
     places = np.array(place, dtype=np.int32)
     sentence = np.searchsorted(shape.blank, rows[places]) if len(places) else np.zeros(0, dtype=np.int64)
     document = (np.searchsorted(border, sentence, side="right") - 1).astype(np.int32)
-    kind, chain, part, of, head = np.array(found, dtype=np.int32).reshape(-1, len(_Bracket._fields)).T
+    kind, chain, part, of, head = np.array(found, dtype=np.int32).reshape(-1, len(Bracket._fields)).T
     return _Brackets(Events(places, document, kind.astype(np.int8), chain), part, of, head)
+
+
+def _go_on(events: Events, spans: Spans, shape: Skeleton, rows: Offsets, faults: Faults) -> Codes:
+    """(n,) where mentions end for udapi, which looks for the end of what is open from the next word on.
+
+    A mention of one word that is written as an opening and a closing bracket, `(e1(e2)e1)`, ends with its sentence.
+    """
+    last = events.place[spans.closing]
+    lost = (events.place[spans.opening] == last) & (spans.opening != spans.closing)
+    kind = "words where a mention opens and closes around others, which ends with its sentence as in CorefUD's scorer"
+    faults.note(*(kind, rows[last[lost]], "", ""), strict=False)
+    sentence = np.searchsorted(shape.blank, rows)
+    last[lost] = np.searchsorted(sentence, sentence[last[lost]], side="right") - 1
+    return last
 
 
 def _build(  # noqa: PLR0917 (what has been found so far)
     brackets: _Brackets,
     opening: Offsets,
-    closing: Offsets,
+    ends: Codes,
+    gappy: list[_Gappy],
     names: list[str],
     shape: Skeleton,
     rows: Offsets,
@@ -231,10 +167,9 @@ def _build(  # noqa: PLR0917 (what has been found so far)
 ) -> Mentions:
     events = brackets.events
     whole = brackets.of[opening] == 1
-    first, last = events.place[opening[whole]], events.place[closing[whole]]
+    first, last = events.place[opening[whole]], ends[whole]
     name, head_number = events.name[opening[whole]], brackets.head[opening[whole]]
     document, opened = events.document[opening[whole]], opening[whole]
-    gappy = _join_parts(brackets, opening[~whole], closing[~whole], text, rows)
     size = np.append(last - first + 1, [len(spot.places) for spot in gappy])
     if gappy:
         first = np.append(first, [int(spot.places[0]) for spot in gappy]).astype(np.int32)
@@ -288,34 +223,50 @@ class _Gappy(NamedTuple):
     head: int
 
 
-def _join_parts(brackets: _Brackets, opening: Offsets, closing: Offsets, text: Text, rows: Offsets) -> list[_Gappy]:
+def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
+    brackets: _Brackets,
+    opening: Offsets,
+    ends: Codes,
+    text: Text,
+    rows: Offsets,
+    rules: MentionRules,
+    faults: Faults,
+) -> list[_Gappy]:
     """The k-th first part of a chain's mentions of so many parts to open with the k-th second part to open, and so on.
 
     The head is that of the last part, as in udapi; all parts should have the same.
 
     Raises:
-        FormatError: A part is missing.
+        FormatError: A part is missing, and nobody goes on without it.
     """
-    events = brackets.events
+    events, lacking = brackets.events, []
     groups: dict[tuple[int, int, int], dict[int, list[tuple[int, int]]]] = {}
-    for one, two in sorted(zip(opening.tolist(), closing.tolist(), strict=True)):
-        of = int(brackets.of[one])
-        group = groups.setdefault((int(events.document[one]), int(events.name[one]), of), {})
-        group.setdefault(int(brackets.part[one]), []).append((one, two))
+    for one, last in sorted(zip(opening.tolist(), ends.tolist(), strict=True)):
+        if (of := int(brackets.of[one])) != 1:
+            group = groups.setdefault((int(events.document[one]), int(events.name[one]), of), {})
+            group.setdefault(int(brackets.part[one]), []).append((one, last))
     found = []
     for (_, _, of), group in groups.items():
-        numbers = sorted(group)
-        if len(numbers) != of or numbers[0] != 1 or numbers[-1] != of or len({*map(len, group.values())}) != 1:
-            one = next(iter(group.values()))[0][0]
-            raise FormatError(
-                f"a discontinuous mention of {of} parts has not all of its parts",
-                path=text.path,
-                line=int(rows[events.place[one]]) + 1,
-                hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
-            )
-        for spans in zip(*(group[number] for number in numbers), strict=True):
-            places = np.concatenate([np.arange(events.place[one], events.place[two] + 1) for one, two in spans])
-            found.append(_Gappy(np.unique(places), spans[0][0], int(brackets.head[spans[-1][0]])))
+        parts = sorted(group)
+        sizes = [len(group[part]) for part in parts]
+        is_odd = parts[-1] > of or parts != list(range(1, len(parts) + 1)) or sizes != sorted(sizes, reverse=True)
+        for number in range(sizes[0]):
+            own = [group[part][number] for part, size in zip(parts, sizes, strict=True) if size > number]
+            row = int(rows[events.place[own[0][0]]])
+            if is_odd or (len(own) < of and rules.entities != "udapi"):
+                raise FormatError(
+                    f"a discontinuous mention of {of} parts has not all of its parts",
+                    path=text.path,
+                    line=row + 1,
+                    hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
+                )
+            if len(own) < of:
+                lacking.append(row)
+            places = np.concatenate([np.arange(events.place[one], last + 1) for one, last in own])
+            head = int(brackets.head[own[-1][0]]) if len(own) == of else 0
+            found.append(_Gappy(np.unique(places), own[0][0], head))
+    kind = "words where a discontinuous mention begins that lacks its last parts, taken as it is as in CorefUD's scorer"
+    faults.note(*(kind, np.sort(np.array(lacking, dtype=np.int64)), "", ""), strict=False)
     return found
 
 
