@@ -1,7 +1,7 @@
 """Mentions and chains as packed arrays: the coreference annotation of a whole corpus in one table.
 
 A mention is a row: its first and last place, its chain and its head. Places are the words of the corpus or, where a
-file has empty nodes, words and empty nodes in their order in the file. A discontinuous mention lists its places.
+file has empty nodes, words and empty nodes in the order of their numbers. A discontinuous mention lists its places.
 Mentions stand document by document, chains in the order in which they first appear, mentions of a chain in the order in
 which they are closed, which the reference scorer goes by (in CorefUD: opened, which its scorer goes by).
 """
@@ -37,10 +37,10 @@ class Parts:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Places:
-    """Words and empty nodes in the order of the file, where there are empty nodes."""
+    """Words and empty nodes in the order of their numbers, where there are empty nodes."""
 
     word: Codes  # (n_places,)  the word; of an empty node the word before it in its sentence, or the first of it
-    number: Codes  # (n_places,)  0: the word itself; k: the k-th empty node after it; BEFORE + k: before it
+    number: Codes  # (n_places,)  0: the word itself; k: the empty node 3.k after word 3; BEFORE + k: 0.k, before it
     start: Offsets  # (n_words + 1,)  place of each word, and one past the last place
     deps: Codes  # (n_places,)  what empty nodes hang on, as written; empty where that is not known
 

@@ -283,6 +283,25 @@ def test_places__rise_with_the_file_and_tell_empty_nodes_apart() -> None:
     assert len(set(codes.tolist())) == 2
 
 
+def test_places__empty_nodes_are_known_by_their_numbers() -> None:
+    """A system that leaves out 1.1 still means 1.2 by 1.2; and where a node stands in the file does not matter."""
+    whole = mentions_of(conllu("0.1", "1", "1.1", "1.2 Entity=(e1-x-1-", "2 Entity=e1)", "3", "3.1 Entity=(e2-x-1-)"))
+    other = mentions_of(conllu("1", "0.1", "1.2 Entity=(e1-x-1-", "2 Entity=e1)", "3.1 Entity=(e2-x-1-)", "3"))
+    assert span_codes(whole, None).tolist() == span_codes(other, None).tolist()
+    assert other.places is not None
+    assert other.places.word.tolist() == [0, 0, 0, 1, 2, 2]
+    assert other.places.number.tolist() == [129, 0, 2, 0, 0, 1]
+    assert other.places.start.tolist() == [1, 3, 4, 6]
+    assert other.line.tolist() == [3, 5]
+
+
+def test_places__sentences_of_empty_nodes_and_odd_numbers() -> None:
+    found = mentions_of(conllu("1", "", "1.1 Entity=(e1-x-1-)", "", "1", "2.0", "9.1 Entity=(e1-x-1-)", "1.200"))
+    assert found.places is not None
+    assert found.places.start.tolist() == [0, 2, 6]
+    assert found.first.tolist() == [1, 5]
+
+
 def test_chains__go_by_their_first_mentions() -> None:
     """The longer of two mentions that begin together is the first, however its bracket stands (as in udapi)."""
     found = mentions_of(conllu("1 Entity=(e1-x-1-)(e2-x-1-", "2 Entity=e2)", "3 Entity=(e1-x-1-)"))

@@ -1,17 +1,17 @@
 """CorefUD: mentions in the MISC column of CoNLL-U, `Entity=(e1-person-1-` ... `Entity=e1)` (Nedoluzhko et al. 2022).
 
-Brackets stand on words and on empty nodes and are read from left to right; of two open ones of a chain the last opened
-is closed first. A discontinuous mention has one pair of brackets for each of its parts, `(e5[1/2]` and `(e5[2/2]`. What
-the fields between the hyphens are is told by the comment `# global.Entity`, the last of the file: the chain is the
-field `eid` (or `GRP`), the head the field `head` (or the first number of `minspan`), counted from 1 within the mention;
-without one it is the first word. Names of chains hold for their document. The reader of CorefUD's scorer, udapi, has
-ways of its own with files that break the format; they are kept under its preset.
+Brackets stand on words and on empty nodes and are read in the order of their numbers, from left to right; of two open
+ones of a chain the last opened is closed first. A discontinuous mention has one pair of brackets for each of its parts,
+`(e5[1/2]` and `(e5[2/2]`. The chain is the field `eid` (or `GRP`), the head the field `head` (or the first number of
+`minspan`), counted from 1 within the mention; without one it is the first word. Names of chains hold for their
+document. The reader of CorefUD's scorer, udapi, has ways of its own with files that break the format; they are kept
+under its preset.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -22,13 +22,14 @@ from tertium.formats.entity_brackets import HINT, Bracket, last_entity, parse_en
 from tertium.formats.skeleton import documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+_MOST: Final = 2**30
 
+if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
     from tertium.formats.request import Request
     from tertium.formats.skeleton import Faults, Skeleton
     from tertium.formats.sources import Text
+    from tertium.formats.tabular import Rows
     from tertium.mentionrules import MentionRules
 
 
@@ -41,15 +42,14 @@ class _Brackets(NamedTuple):
     head: Codes
 
 
-def find_entities(text: Text, ask: Request, columns: Mapping[str, Codes], shape: Skeleton, faults: Faults) -> Mentions:
-    """The mentions of a file, given the columns of all its rows, MISC and perhaps DEPS among them; what is passed over is counted.
+def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults: Faults) -> Mentions:
+    """The mentions of a file, given its rows with MISC and perhaps DEPS; what is passed over is counted.
 
     Raises:
         FormatError: Brackets do not match, or name no chain or no head.
     """
-    vocab, misc, deps, rules = ask.vocab, columns["misc"], columns.get("deps"), ask.conventions.mentions
-    rows = np.sort(np.concatenate([shape.word, shape.empty]))
-    places = _find_places(shape, rows, deps)
+    vocab, misc, rules = ask.vocab, table.codes["misc"], ask.conventions.mentions
+    rows, places = _find_places(table, shape)
     codes, of_ranges = misc[rows], misc[shape.range_row]
     is_entity, is_lost = (vocab.flag(column, lambda content: "Entity=" in content) for column in (codes, of_ranges))
     lost = shape.range_row[is_lost & (of_ranges != MISSING)]
@@ -57,15 +57,15 @@ def find_entities(text: Text, ask: Request, columns: Mapping[str, Codes], shape:
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
     header = read_header(text, shape, rules, faults)
     names: dict[str, int] = {}
-    table: dict[int, list[Bracket]] = {}
+    parsed: dict[int, list[Bracket]] = {}
     used = np.unique(codes[at])
     for code, content in zip(used.tolist(), vocab.decode(used), strict=True):
         try:
-            table[code] = parse_entity(content, names, header)
+            parsed[code] = parse_entity(content, names, header)
         except ValueError as error:
             row = int(rows[at[np.argmax(codes[at] == code)]])
             raise _refuse(text, shape, row, str(error), hint=HINT) from None
-    brackets = _lay_out(shape, rows, at, codes[at], table)
+    brackets = _lay_out(shape, rows, at, codes[at], parsed)
     spans = pair_brackets(brackets.events)
     for found, what in (
         (spans.unopened, "closes what was never opened"),
@@ -101,28 +101,31 @@ def _find_unclosed(brackets: _Brackets, spans: Spans, rows: Offsets, rules: Ment
     return refused
 
 
-def _find_places(shape: Skeleton, rows: Offsets, deps: Codes | None) -> Places | None:
-    """Words and empty nodes in order, with the DEPS column; None if there are no empty nodes."""
+def _find_places(table: Rows, shape: Skeleton) -> tuple[Offsets, Places | None]:
+    """The rows of words and empty nodes in the order of their numbers, 2, 2.1, 2.2, 3; None: there are but words."""
     if not len(shape.empty):
-        return None
-    before = np.searchsorted(shape.word, rows, side="right") - 1  # the word itself, or the one before an empty node
-    is_empty = np.isin(rows, shape.empty)
+        return shape.word, None
+    rows = np.concatenate([shape.word, shape.empty])
     sentence = np.searchsorted(shape.blank, rows)
+    numbers = [name.split(".") for name in table.first.gather(shape.empty).to_list()]
+    after = np.append(np.arange(shape.n_words) - shape.base + 1, [min(int(word), _MOST) for word, _ in numbers])
+    number = np.append(
+        np.zeros(shape.n_words, dtype=np.int64), [min(max(int(nth), 1), BEFORE - 1) for _, nth in numbers]
+    )
+    order = np.lexsort((number, after, sentence))
+    rows, sentence, after, number = rows[order], sentence[order], after[order], number[order]
     of_word = np.searchsorted(shape.blank, shape.word)
-    foreign = is_empty & ((before < 0) | (of_word[np.maximum(before, 0)] != sentence))
-    number = np.zeros(len(rows), dtype=np.int32)
-    run = 0
-    for place in np.flatnonzero(is_empty).tolist():
-        run = run + 1 if place and is_empty[place - 1] and sentence[place - 1] == sentence[place] else 1
-        number[place] = run + BEFORE * bool(foreign[place])  # before the first word of its sentence
-    word = np.where(foreign, before + 1, before)
-    word = np.minimum(word, max(len(shape.word) - 1, 0)).astype(np.int32)
-    start = np.append(np.searchsorted(rows, shape.word), len(rows)).astype(np.int64)
+    first = np.searchsorted(of_word, sentence)
+    n_words = np.searchsorted(of_word, sentence, side="right") - first
+    before = np.minimum(after, n_words)  # words of the sentence before a place
+    word = np.clip(first + np.maximum(before - 1, 0), 0, max(shape.n_words - 1, 0)).astype(np.int32)
+    start = np.append(np.flatnonzero(number == 0), len(rows))
+    deps = table.codes.get("deps")
     content = np.zeros(len(rows), dtype=np.int32) if deps is None else np.maximum(deps[rows], np.int32(EMPTY))
-    return Places(word, number, start, content)
+    return rows, Places(word, np.where(before > 0, number, number + BEFORE).astype(np.int32), start, content)
 
 
-def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dict[int, list[Bracket]]) -> _Brackets:
+def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, parsed: dict[int, list[Bracket]]) -> _Brackets:
     starts = shape.sent_start[documents(shape)[:-1]]
     first_rows = shape.word[starts] if len(shape.word) else np.zeros(1, dtype=np.int64)
     # an empty node may stand before the first word of its document: borders are the empty lines before the words
@@ -130,7 +133,7 @@ def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, table: dic
     place: list[int] = []
     found: list[Bracket] = []
     for where, code in zip(at.tolist(), codes.tolist(), strict=True):
-        own = table[code]
+        own = parsed[code]
         found += own
         place += [where] * len(own)
     places = np.array(place, dtype=np.int32)

@@ -90,7 +90,7 @@ def read_numbered(text: Text, ask: Request, layout: Layout) -> Corpus:
     if rules.task == "coreference" and "misc" in rows.codes:
         from tertium.formats.entities import find_entities
 
-        mentions = find_entities(text, ask, rows.codes, shape, faults)
+        mentions = find_entities(text, ask, rows, shape, faults)
     return Corpus(
         name=ask.name,
         format=layout.format,
