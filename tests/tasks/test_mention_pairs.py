@@ -37,3 +37,11 @@ def test_mix_pairs__only_where_spans_meet() -> None:
     """5 is paired with 6 and 7 is 7: nothing stands for two."""
     key, response = np.array([5, 7], dtype=np.int32), np.array([6, 7], dtype=np.int32)
     assert mix_pairs(key, response, np.array([5, 7], dtype=np.int32)) is None
+
+
+def test_pair_zeros__the_last_digit_decides_between_pairings_that_are_as_good(tmp_path: Path) -> None:
+    """Both empty nodes of the key hang on the same: which goes with which of the response is a matter of rounding."""
+    key = corefud("1", "1.1 3:a Entity=(e1)", "2", "2.1 3:a Entity=(e2)", "3 _ Entity=(e1)")
+    response = corefud("1", "1.1 1:a|1:b|2:b|3:a|3:b Entity=(e1)", "2", "2.1 1:b|3:a Entity=(e2)", "3 _ Entity=(e1)")
+    tables = score_corefud(tmp_path, key, response, match="exact", singletons=True).tables
+    assert tables.totals("MUC", 0).tolist() == [1, 1, 1, 1]
