@@ -127,6 +127,17 @@ def test_entities__names_hold_for_a_document() -> None:
     assert found.doc_start.tolist() == [0, 1, 2]
 
 
+def test_entities__two_documents_of_one_name_are_one_for_the_scorer_of_corefud() -> None:
+    """A chain e1 of both would be one; other readers may have two."""
+    rows = ["# newdoc id = a", "1", "", "# newdoc", "1", "", "# newdoc", "1", "", "# newdoc id = a", "1"]
+    with pytest.raises(FormatError, match="two documents named 'a'; the words of the first begin at line 2") as caught:
+        read_text(conllu(*rows), COREFUD)
+    assert caught.value.line == 11
+    assert read_text(conllu(*rows)).n_docs == 4
+    rows[-2] = "# newdoc id = b"
+    assert read_text(conllu(*rows), COREFUD).n_docs == 4
+
+
 @pytest.mark.parametrize(
     ("misc", "what"),
     [

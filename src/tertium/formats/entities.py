@@ -19,7 +19,7 @@ from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import Events, Spans, pair_brackets
 from tertium.formats.entity_brackets import HINT, Bracket, last_entity, parse_entity, read_header
-from tertium.formats.skeleton import documents, name_of
+from tertium.formats.skeleton import document_names, documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
 _MOST: Final = 2**30
@@ -46,9 +46,11 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     """The mentions of a file, given its rows with MISC and perhaps DEPS; what is passed over is counted.
 
     Raises:
-        FormatError: Brackets do not match, or name no chain or no head.
+        FormatError: Brackets do not match, or name no chain or no head; or two documents have one name.
     """
     vocab, misc, rules = ask.vocab, table.codes["misc"], ask.conventions.mentions
+    if rules.entities == "udapi":
+        _check_names(text, shape)
     rows, places = _find_places(table, shape)
     codes, of_ranges = misc[rows], misc[shape.range_row]
     is_entity, is_lost = (vocab.flag(column, lambda content: "Entity=" in content) for column in (codes, of_ranges))
@@ -81,6 +83,22 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
         last = _go_on(brackets.events, spans, shape, rows, faults)
     gappy = _join_parts(brackets, spans.opening, last, text, rows, rules, faults)
     return _build(brackets, spans.opening, last, gappy, list(names), shape, rows, places, text)
+
+
+def _check_names(text: Text, shape: Skeleton) -> None:
+    """CorefUD's scorer makes one document of those of one name, wherever they stand; we do not."""
+    names = document_names(shape).strings()
+    twice = np.flatnonzero((names.is_duplicated() & names.is_not_null() & ~names.is_first_distinct()).to_numpy())
+    if len(twice):
+        begin = shape.word[shape.sent_start[documents(shape)[:-1]]] + 1
+        name = str(names[int(twice[0])])
+        raise FormatError(
+            f"there are two documents named {quote(name)}; the words of the first begin at line "
+            f"{begin[names.index_of(name)]}",
+            path=text.path,
+            line=int(begin[twice[0]]),
+            hint="give every document a name of its own after # newdoc id =",
+        )
 
 
 def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> FormatError:
