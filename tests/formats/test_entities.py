@@ -183,6 +183,17 @@ def places_of(text: str, mentions: MentionRules = DEFAULT_MENTIONS) -> list[list
     return [place[start[row] : start[row + 1]].tolist() for row in range(found.n)]
 
 
+def test_entities__parts_of_a_mention_inside_of_another_one_of_its_chain() -> None:
+    """While a part is open the next one cannot begin: 3 belongs to what was opened last (as udapi writes them)."""
+    found = places_of(
+        conllu(
+            "1 Entity=(e1[1/2]-x-5-(e1[1/2]-x-2-)", "2", "3 Entity=(e1[2/2]-x-2-)", "4 Entity=e1[1/2])", "5",
+            "6 Entity=(e1[2/2]-x-5-)",
+        )
+    )  # fmt: skip
+    assert found == [[0, 1, 2, 3, 5], [0, 2]]
+
+
 def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() -> None:
     """As in udapi: mentions of one chain do not cross, they are nested."""
     found = places_of(

@@ -42,6 +42,15 @@ class _Brackets(NamedTuple):
     head: Codes
 
 
+class _Pairs(NamedTuple):
+    """Opening brackets with those that close them."""
+
+    opening: Offsets  # rows of events
+    closing: Offsets
+    last: Codes  # places
+    head: Codes  # as the opening bracket has it, where the closing one is of a last part
+
+
 def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults: Faults) -> Mentions:
     """The mentions of a file, given its rows with MISC and perhaps DEPS; what is passed over is counted.
 
@@ -81,8 +90,10 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     last = brackets.events.place[spans.closing]
     if rules.entities == "udapi":
         last = _go_on(brackets.events, spans, shape, rows, faults)
-    gappy = _join_parts(brackets, spans.opening, last, text, rows, rules, faults)
-    return _build(brackets, spans.opening, last, gappy, list(names), shape, rows, places, text)
+    is_last = brackets.part[spans.closing] == brackets.of[spans.closing]
+    pairs = _Pairs(spans.opening, spans.closing, last, np.where(is_last, brackets.head[spans.opening], 0))
+    gappy = _join_parts(brackets, pairs, text, rows, rules, faults)
+    return _build(brackets, pairs, gappy, list(names), shape, rows, places, text)
 
 
 def _check_names(text: Text, shape: Skeleton) -> None:
@@ -177,8 +188,7 @@ def _go_on(events: Events, spans: Spans, shape: Skeleton, rows: Offsets, faults:
 
 def _build(  # noqa: PLR0917 (what has been found so far)
     brackets: _Brackets,
-    opening: Offsets,
-    ends: Codes,
+    pairs: _Pairs,
     gappy: list[_Gappy],
     names: list[str],
     shape: Skeleton,
@@ -187,10 +197,10 @@ def _build(  # noqa: PLR0917 (what has been found so far)
     text: Text,
 ) -> Mentions:
     events = brackets.events
-    whole = brackets.of[opening] == 1
-    first, last = events.place[opening[whole]], ends[whole]
-    name, head_number = events.name[opening[whole]], brackets.head[opening[whole]]
-    document, opened = events.document[opening[whole]], opening[whole]
+    whole = brackets.of[pairs.opening] == 1
+    opened = pairs.opening[whole]
+    first, last, name, document = events.place[opened], pairs.last[whole], events.name[opened], events.document[opened]
+    head_number = pairs.head[whole]
     size = np.append(last - first + 1, [len(spot.places) for spot in gappy])
     if gappy:
         first = np.append(first, [int(spot.places[0]) for spot in gappy]).astype(np.int32)
@@ -244,51 +254,65 @@ class _Gappy(NamedTuple):
     head: int
 
 
-def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
-    brackets: _Brackets,
-    opening: Offsets,
-    ends: Codes,
-    text: Text,
-    rows: Offsets,
-    rules: MentionRules,
-    faults: Faults,
-) -> list[_Gappy]:
-    """The k-th first part of a chain's mentions of so many parts to open with the k-th second part to open, and so on.
+class _Part(NamedTuple):
+    """One part of a discontinuous mention: its brackets, its last place, and the head that it tells."""
 
-    The head is that of the last part, as in udapi; all parts should have the same.
+    opening: int
+    closing: int
+    last: int
+    head: int
+
+
+def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
+    brackets: _Brackets, pairs: _Pairs, text: Text, rows: Offsets, rules: MentionRules, faults: Faults
+) -> list[_Gappy]:
+    """Each part goes to the first opened mention of its chain that lacks it, of those whose parts before are closed.
+
+    The head is that of the last part; all parts should have the same. So it is in udapi, too.
 
     Raises:
         FormatError: A part is missing, and nobody goes on without it.
     """
-    events, lacking = brackets.events, []
-    groups: dict[tuple[int, int, int], dict[int, list[tuple[int, int]]]] = {}
-    for one, last in sorted(zip(opening.tolist(), ends.tolist(), strict=True)):
-        if (of := int(brackets.of[one])) != 1:
-            group = groups.setdefault((int(events.document[one]), int(events.name[one]), of), {})
-            group.setdefault(int(brackets.part[one]), []).append((one, last))
-    found = []
-    for (_, _, of), group in groups.items():
-        parts = sorted(group)
-        sizes = [len(group[part]) for part in parts]
-        is_odd = parts[-1] > of or parts != list(range(1, len(parts) + 1)) or sizes != sorted(sizes, reverse=True)
-        for number in range(sizes[0]):
-            own = [group[part][number] for part, size in zip(parts, sizes, strict=True) if size > number]
-            row = int(rows[events.place[own[0][0]]])
-            if is_odd or (len(own) < of and rules.entities != "udapi"):
-                raise FormatError(
-                    f"a discontinuous mention of {of} parts has not all of its parts",
-                    path=text.path,
-                    line=row + 1,
-                    hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
-                )
-            if len(own) < of:
-                lacking.append(row)
-            places = np.concatenate([np.arange(events.place[one], last + 1) for one, last in own])
-            head = int(brackets.head[own[-1][0]]) if len(own) == of else 0
-            found.append(_Gappy(np.unique(places), own[0][0], head))
+    events, found = brackets.events, list[list[_Part]]()
+    waiting: dict[tuple[int, int, int], list[list[_Part]]] = {}
+    chosen = brackets.of[pairs.opening] != 1
+    for one in sorted(_Part(*row) for row in np.stack(pairs, axis=1)[chosen].tolist()):
+        number, of = int(brackets.part[one.opening]), int(brackets.of[one.opening])
+        group = waiting.setdefault((int(events.document[one.opening]), int(events.name[one.opening]), of), [])
+        if number == 1:
+            group.append([])
+        fits = (own for own in group if len(own) == number - 1 and (not own or own[-1].closing < one.opening))
+        mention = next(fits, None)
+        if mention is None:
+            raise _lacks_parts(text, int(rows[events.place[one.opening]]), of)
+        if number == 1:
+            found.append(mention)
+        mention.append(one)
+        if number == of:
+            group.remove(mention)
+    lacking = sorted((own[0].opening, key[2]) for key, group in waiting.items() for own in group)
+    starts = rows[events.place[[opening for opening, _ in lacking]]] if lacking else np.zeros(0, dtype=np.int64)
+    if lacking and rules.entities != "udapi":
+        raise _lacks_parts(text, int(starts[0]), lacking[0][1])
     kind = "words where a discontinuous mention begins that lacks its last parts, taken as it is as in CorefUD's scorer"
-    faults.note(*(kind, np.sort(np.array(lacking, dtype=np.int64)), "", ""), strict=False)
-    return found
+    faults.note(*(kind, starts, "", ""), strict=False)
+    return [
+        _Gappy(
+            np.unique(np.concatenate([np.arange(events.place[one.opening], one.last + 1) for one in own])),
+            own[0].opening,
+            own[-1].head,
+        )
+        for own in found
+    ]
+
+
+def _lacks_parts(text: Text, row: int, of: int) -> FormatError:
+    return FormatError(
+        f"a discontinuous mention of {of} parts has not all of its parts",
+        path=text.path,
+        line=row + 1,
+        hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
+    )
 
 
 def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:

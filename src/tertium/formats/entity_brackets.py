@@ -42,7 +42,7 @@ class Header(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """One bracket; of those that close nothing but the chain counts."""
+    """One bracket; of those that close only the chain counts, and whether they are of a last part."""
 
     kind: int  # SINGLE, OPEN or CLOSE
     chain: int
@@ -94,7 +94,7 @@ def parse_entity(content: str, names: dict[str, int], header: Header) -> list[Br
                 raise ValueError(f"a bracket in {quote(f'Entity={text}')} names no chain in field {header.chain + 1}")
             chain = names.setdefault(name, len(names))
             if closing:
-                brackets.append(Bracket(CLOSE, chain))
+                brackets.append(Bracket(CLOSE, chain, part, of))
                 continue
             given = fields[header.head] if header.head is not None and len(fields) > header.head else ""
             head = given.partition(",")[0] if header.is_minspan else given
