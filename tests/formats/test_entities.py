@@ -127,6 +127,13 @@ def test_entities__names_hold_for_a_document() -> None:
     assert found.doc_start.tolist() == [0, 1, 2]
 
 
+def test_entities__chains_as_they_were_before_1_0_are_refused() -> None:
+    """They would be no mentions at all, and every score 0."""
+    with pytest.raises(FormatError, match="ClusterId= of CorefUD before") as caught:
+        read_text(conllu("1", "2 ClusterId=c1|MentionSpan=1-2"))
+    assert caught.value.line == 2
+
+
 def test_entities__two_documents_of_one_name_are_one_for_the_scorer_of_corefud() -> None:
     """A chain e1 of both would be one; other readers may have two."""
     rows = ["# newdoc id = a", "1", "", "# newdoc", "1", "", "# newdoc", "1", "", "# newdoc id = a", "1"]

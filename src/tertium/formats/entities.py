@@ -66,6 +66,9 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     lost = shape.range_row[is_lost & (of_ranges != MISSING)]
     faults.note("multiword tokens with Entity=, which is read on their words only", lost, "", "", strict=False)
     at = np.flatnonzero(is_entity & (codes != MISSING)).astype(np.int32)
+    if not len(at) and (old := np.flatnonzero(vocab.flag(codes, lambda content: "ClusterId=" in content))).size:
+        fact = "the chains are written as ClusterId= of CorefUD before 1.0, which is not read"
+        raise _refuse(text, shape, int(rows[old[0]]), fact, hint="write Entity= instead, as CorefUD does since 1.0")
     header = read_header(text, shape, rules, faults)
     names: dict[str, int] = {}
     parsed: dict[int, list[Bracket]] = {}
