@@ -91,6 +91,8 @@ def test_entities__of_several_comments_the_last_counts() -> None:
         ("etype-head", "_", 1, "no field for the chain"),
         ("etype-eid", "Entity=(e1)", 2, "names no chain in field 2"),
         ("eid-etype", "Entity=(-x)", 2, "names no chain in field 1"),
+        ("eid-etype", "Entity=(e1)())", 2, "names no chain in field 1"),
+        ("eid-etype", "Entity=(e1))", 2, "closes no chain that it names"),
     ],
 )
 def test_entities__brackets_without_a_chain_are_refused(head: str, misc: str, line: int, what: str) -> None:
@@ -98,6 +100,15 @@ def test_entities__brackets_without_a_chain_are_refused(head: str, misc: str, li
         read_text(conllu(f"# global.Entity = {head}", f"1 {misc}"))
     assert caught.value.line == line
     assert caught.value.hint
+
+
+def test_entities__what_is_no_bracket_is_passed_over() -> None:
+    found = read_text(conllu("1 Entity=e1(e2-x-1-)", "2 Entity=_", "3 Entity="))
+    assert found.mentions is not None
+    assert found.mentions.n == 1
+    assert [str(odd) for odd in found.irregularities] == [
+        "x.conllu: 1 word with more than brackets in Entity=, passed over (at line 1)"
+    ]
 
 
 def test_entities__discontinuous() -> None:

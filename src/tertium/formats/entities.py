@@ -18,7 +18,7 @@ import numpy as np
 from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import Events, Spans, pair_brackets
-from tertium.formats.entity_brackets import HINT, Bracket, last_entity, parse_entity, read_header
+from tertium.formats.entity_brackets import HINT, Bracket, holds_more, last_entity, parse_entity, read_header
 from tertium.formats.skeleton import document_names, documents, name_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
@@ -79,6 +79,9 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
         except ValueError as error:
             row = int(rows[at[np.argmax(codes[at] == code)]])
             raise _refuse(text, shape, row, str(error), hint=HINT) from None
+    more = vocab.flag(codes[at], holds_more)
+    kind = "words with more than brackets in Entity=, passed over"
+    faults.note(*(kind, rows[at[more]], "", ""), strict=False)
     brackets = _lay_out(shape, rows, at, codes[at], parsed)
     spans = pair_brackets(brackets.events)
     for found, what in (

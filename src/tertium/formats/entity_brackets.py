@@ -101,7 +101,14 @@ def parse_entity(content: str, names: dict[str, int], header: Header) -> list[Br
             if head and not head.isdecimal():
                 raise ValueError(f"the head of a mention in {quote(f'Entity={text}')} is {quote(given)}, no number")
             brackets.append(Bracket(SINGLE if whole else OPEN, chain, part, of, _number(head)))
+        if ")" in _TOKEN.sub("", text):
+            raise ValueError(f"a bracket in {quote(f'Entity={text}')} closes no chain that it names")
     return brackets
+
+
+def holds_more(content: str) -> bool:
+    """Whether the attribute of a MISC column has something beside its brackets."""
+    return any(_TOKEN.sub("", text).strip("_") for text in _ENTITY.findall(content)[-1:])
 
 
 def _split_name(text: str) -> tuple[str, int, int]:
