@@ -347,3 +347,12 @@ def test_chains__go_by_their_first_mentions() -> None:
     found = mentions_of(conllu("1 Entity=(e1-x-1-)(e2-x-1-", "2 Entity=e2)", "3 Entity=(e1-x-1-)"))
     assert found.chain.tolist() == [0, 1, 1]
     assert found.last.tolist() == [1, 0, 2]
+
+
+@pytest.mark.parametrize(("field", "places"), [("eid", [0, 2, 1]), ("GRP", [0, 1, 2])])
+def test_chains__of_one_name_in_two_documents(field: str, places: list[int]) -> None:
+    """An eid comes first where an earlier document has it, as in udapi; a GRP is another one in each document."""
+    head = f"# global.Entity = {field}"
+    found = mentions_of(conllu(head, "# newdoc", "1 Entity=(a)", "", "# newdoc", "1 Entity=(b)", "2 Entity=(a)"))
+    assert found.chain.tolist() == [0, 1, 2]
+    assert found.first.tolist() == places

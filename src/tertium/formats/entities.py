@@ -99,7 +99,7 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     is_last = brackets.part[spans.closing] == brackets.of[spans.closing]
     pairs = _Pairs(spans.opening, spans.closing, last, np.where(is_last, brackets.head[spans.opening], 0))
     gappy = _join_parts(brackets, pairs, text, rows, rules, faults)
-    return _build(brackets, pairs, gappy, list(names), shape, rows, places, text)
+    return _build(brackets, pairs, gappy, list(names), shape, rows, places, text, per_document=header.per_document)
 
 
 def _check_names(text: Text, shape: Skeleton) -> None:
@@ -201,6 +201,8 @@ def _build(  # noqa: PLR0917 (what has been found so far)
     rows: Offsets,
     places: Places | None,
     text: Text,
+    *,
+    per_document: bool,
 ) -> Mentions:
     events = brackets.events
     whole = brackets.of[pairs.opening] == 1
@@ -216,7 +218,8 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         document = np.append(document, [events.document[spot.opening] for spot in gappy]).astype(np.int32)
         opened = np.append(opened, [spot.opening for spot in gappy])
     by_name = np.argsort(np.argsort(np.array(names, dtype=np.str_)))
-    chain = _order_chains(document, name, (by_name[name] if len(name) else name, last, -size, first))
+    scope = document * len(names) + name if per_document else name
+    chain = _order_chains(document, scope, (by_name[name] if len(name) else name, last, -size, first))
     order = np.lexsort((opened, chain))
     parts = None
     n_whole = int(np.count_nonzero(whole))
@@ -242,7 +245,10 @@ def _build(  # noqa: PLR0917 (what has been found so far)
 
 
 def _order_chains(document: Codes, name: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
-    """(n,) chains numbered document by document, by the first mention that their name has in the file (as in udapi)."""
+    """(n,) chains numbered document by document, by the first mention that their name has (as in udapi).
+
+    It looks for that in the whole file; names that are called GRP hold for their document there, too.
+    """
     order = np.lexsort(keys)
     _, first, place = np.unique(name[order], return_index=True, return_inverse=True)
     rank = np.empty(len(name), dtype=np.int64)

@@ -39,6 +39,7 @@ class Header(NamedTuple):
     chain: int
     head: int | None
     is_minspan: bool = False  # the head is the first of several numbers
+    per_document: bool = False  # chains of one name in two documents are two
 
 
 class Bracket(NamedTuple):
@@ -75,7 +76,8 @@ def read_header(text: Text, shape: Skeleton, rules: MentionRules, faults: Faults
             hint="name the fields of the brackets, such as eid-etype-head-other; eid (or GRP) is the chain",
         )
     name = next((name for name in _HEAD[rules.entities] if name in fields), None)
-    return Header(chain, None if name is None else fields.index(name), name == "minspan")
+    head = None if name is None else fields.index(name)
+    return Header(chain, head, is_minspan=name == "minspan", per_document=fields[chain] == "GRP")
 
 
 def parse_entity(content: str, names: dict[str, int], header: Header) -> list[Bracket]:
