@@ -212,6 +212,28 @@ def test_entities__parts_of_a_mention_inside_of_another_one_of_its_chain() -> No
     assert found == [[0, 1, 2, 3, 5], [0, 2]]
 
 
+def test_entities__parts_that_take_turns() -> None:
+    """What was opened last must be complete first in CorefUD's scorer, which stops otherwise."""
+    text = conllu("1 Entity=(e1[1/2])", "2 Entity=(e1[1/2])", "3 Entity=(e1[2/2])", "4 Entity=(e1[2/2])")
+    assert places_of(text) == [[0, 2], [1, 3]]
+    with pytest.raises(FormatError, match="before a later one of its chain") as caught:
+        read_text(text, COREFUD)
+    assert caught.value.line == 3
+
+
+def test_entities__to_the_scorer_of_corefud_any_mention_that_waits_will_do() -> None:
+    """2 is a part of the mention of three parts, but what was opened first gets it."""
+    rows = [
+        "1 Entity=(e1[1/2])(e1[1/3])",
+        "2 Entity=(e1[2/3])",
+        "3 Entity=(e1[3/3]",
+        "4 Entity=(e1[2/2])",
+        "5 Entity=e1[3/3])",
+    ]
+    assert places_of(conllu(*rows)) == [[0, 3], [0, 1, 2, 3, 4]]
+    assert places_of(conllu(*rows), COREFUD) == [[0, 1, 2, 3, 4], [0, 3]]
+
+
 def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() -> None:
     """As in udapi: mentions of one chain do not cross, they are nested."""
     found = places_of(

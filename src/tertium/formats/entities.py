@@ -280,32 +280,38 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
 ) -> list[_Gappy]:
     """Each part goes to the first opened mention of its chain that lacks it, of those whose parts before are closed.
 
-    The head is that of the last part; all parts should have the same. So it is in udapi, too.
+    To udapi any mention of the chain that waits for parts will do, but what was opened last must be complete first. The
+    head is that of the last part; all parts should have the same.
 
     Raises:
         FormatError: A part is missing, and nobody goes on without it.
     """
     events, found = brackets.events, list[list[_Part]]()
     waiting: dict[tuple[int, int, int], list[list[_Part]]] = {}
-    chosen = brackets.of[pairs.opening] != 1
-    for one in sorted(_Part(*row) for row in np.stack(pairs, axis=1)[chosen].tolist()):
+    mention_of: dict[_Part, list[_Part]] = {}
+    parts = [_Part(*row) for row in np.stack(pairs, axis=1)[brackets.of[pairs.opening] != 1].tolist()]
+    as_udapi = rules.entities == "udapi"
+    for row, one in sorted({(row, own) for own in parts for row in (own.opening, own.closing)}):
         number, of = int(brackets.part[one.opening]), int(brackets.of[one.opening])
-        group = waiting.setdefault((int(events.document[one.opening]), int(events.name[one.opening]), of), [])
-        if number == 1:
-            group.append([])
-        fits = (own for own in group if len(own) == number - 1 and (not own or own[-1].closing < one.opening))
-        mention = next(fits, None)
-        if mention is None:
-            raise _lacks_parts(text, int(rows[events.place[one.opening]]), of)
-        if number == 1:
-            found.append(mention)
-        mention.append(one)
-        if number == of:
-            group.remove(mention)
-    lacking = sorted((own[0].opening, key[2]) for key, group in waiting.items() for own in group)
-    starts = rows[events.place[[opening for opening, _ in lacking]]] if lacking else np.zeros(0, dtype=np.int64)
-    if lacking and rules.entities != "udapi":
-        raise _lacks_parts(text, int(starts[0]), lacking[0][1])
+        key = int(events.document[row]), int(events.name[row]), 0 if as_udapi else of
+        group = waiting.setdefault(key, [])
+        if row == one.opening:
+            before = (own for own in group if own[-1].closing < row and (as_udapi or len(own) == number - 1))
+            mention = mention_of[one] = list[_Part]() if number == 1 else next(before, [])
+            if number == 1:
+                group.append(mention)
+                found.append(mention)
+            elif not mention:
+                raise _lacks_parts(text, int(rows[events.place[row]]), of)
+            mention.append(one)
+        if row == one.closing and brackets.part[row if as_udapi else one.opening] == of:
+            if as_udapi and group[-1:] != [mention_of[one]]:
+                raise _refuse_turns(text, int(rows[events.place[row]]))
+            group.remove(mention_of[one])
+    lacking = sorted(own[0].opening for group in waiting.values() for own in group)
+    starts = rows[events.place[lacking]] if lacking else np.zeros(0, dtype=np.int64)
+    if lacking and not as_udapi:
+        raise _lacks_parts(text, int(starts[0]), int(brackets.of[lacking[0]]))
     kind = "words where a discontinuous mention begins that lacks its last parts, taken as it is as in CorefUD's scorer"
     faults.note(*(kind, starts, "", ""), strict=False)
     return [
@@ -316,6 +322,15 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
         )
         for own in found
     ]
+
+
+def _refuse_turns(text: Text, row: int) -> FormatError:
+    return FormatError(
+        "a discontinuous mention ends here before a later one of its chain, where CorefUD's scorer stops",
+        path=text.path,
+        line=row + 1,
+        hint="leave out --like: parts of mentions of one chain may then take turns",
+    )
 
 
 def _lacks_parts(text: Text, row: int, of: int) -> FormatError:
