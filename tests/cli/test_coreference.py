@@ -71,7 +71,19 @@ def test_compare__json(paths: list[str]) -> None:
 def test_compare__list_of_new_errors(paths: list[str]) -> None:
     result = run("compare", *paths, "--class", "new-error")
     assert "r1 → r2: new errors: 8 mentions in 6 sentences" in result.out
-    assert "Bob[tn>fp; key: -, r1: -, r2: Ann]" in result.out
+    assert "Bob[tn>fp, chains merged; key: -, r1: -, r2: Ann]" in " ".join(result.out.split())
+
+
+def test_compare__list_of_a_type_of_error(paths: list[str]) -> None:
+    """Types of errors are asked for as labels are, and so are types of mentions."""
+    result = run("compare", *paths, "--label", "chains merged", "--json").json
+    (listing,) = result["listing"]
+    marks = [mark["text"] for sentence in listing["sentences"] for mark in sentence["marks"]]
+    (row,) = (row for row in result["chains"]["errors"] if (row["by"], row["class"]) == ("type", "chains merged"))
+    assert len(marks) == listing["units"] == max(row["count"].values()) > 0
+    assert all("chains merged" in text for text in marks)
+    (personal,) = run("compare", *paths, "--label", "personal", "--json").json["listing"]
+    assert personal["units"] == 4  # She and She, in two documents
 
 
 @pytest.mark.parametrize(

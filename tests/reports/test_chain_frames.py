@@ -51,6 +51,7 @@ def test_mentions__come_with_their_words_and_antecedents(paths: list[str]) -> No
     assert (her["r2"], her["r2_antecedent"], her["r2_right"]) == ("fn", None, False)
     assert (she["r1"], she["r1_antecedent"]) == ("wl", "her old boss")
     assert she["gold_antecedent"] == "Ann"
+    assert (her["r1_error"], her["r2_error"], she["r1_error"]) == (None, "mention missed", "wrong antecedent")
 
 
 def test_csv__has_them_beside_the_other_tables(paths: list[str], tmp_path: Path) -> None:

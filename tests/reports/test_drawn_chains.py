@@ -49,6 +49,8 @@ def test_chains__have_numbers_and_antecedents(document: dict[str, Any]) -> None:
     assert [strings[place] for place in him[2:]] == ["tp", "01", "tp", "fn"]
     ann, bo = [1, 0, 1], [1, 2, 3]
     assert second["links"] == [[ann, ann, bo], [bo, bo, 0]]
+    types = [[strings[place] if place >= 0 else "" for place in unit] for unit in second["errors"]]
+    assert types == [["", "wrong antecedent"], ["", "mention missed"]]
 
 
 def test_chains__are_drawn_where_the_leading_measure_has_no_units(tmp_path: Path) -> None:
@@ -105,7 +107,8 @@ def test_chains__an_empty_node_is_not_the_word_beside_it(tmp_path: Path) -> None
     ]
     (example,) = result.examples("a", "b", "new_error", None)
     told = (
-        "likes[(empty) tp>wl; key: Ann (-1), a: Ann (-1), b: Bo (-1)][tp>wl; key: Bo (-1), a: Bo (-1), b: Ann (-1)] her"
+        "likes[(empty) tp>wl, wrong antecedent; key: Ann (-1), a: Ann (-1), b: Bo (-1)]"
+        "[tp>wl, wrong antecedent; key: Bo (-1), a: Bo (-1), b: Ann (-1)] her"
     )
     assert str(example) == told
     mentions = result.decisions.select("words", "gold_antecedent", "a_antecedent").rows()

@@ -398,6 +398,38 @@ def test_page__a_hostile_corpus_does_nothing(page: Reader, tmp_path: Path) -> No
     assert complaints(reader.browser) == []
 
 
+def test_page__errors_of_chains_lead_to_their_sentences(page: Reader, tmp_path: Path) -> None:
+    """Each document is one sentence: the first has `she` wrong, the second has it missed."""
+    forms, tags = ["Ann", "met", "Bo", "and", "she", "left"], "NNP VBD NNP CC PRP VBD"
+    chains = {"key": ("(0) - (1) - (0) -",) * 2, "a": ("(0) - (1) - (1) -", "(0) - (1) - - -")}
+    chains["b"] = chains["key"]
+    key, *systems = write_pair(
+        tmp_path,
+        *(
+            "".join(conll(text, tags=tags, forms=forms, name=f"d{n}") for n, text in enumerate(chains[name]))
+            for name in chains
+        ),
+    )
+    path = tmp_path / "chains.html"
+    path.write_bytes(render_html(tertium.compare(key, systems)))
+    reader = Reader(page.browser, path).open()
+    for rows, sentence in (("wrong antecedent", 1), ("mention missed", 2)):
+        reader.tell(
+            "[...document.querySelectorAll('#chains a[data-error]')]"
+            f".find((link) => link.textContent === {rows!r}).click()"
+        )
+        assert reader.text(".chip") == f"errors: {rows} ✕"
+        assert reader.tell("[...document.querySelectorAll('#list .card')].map((card) => card.id)") == [
+            f"sentence-{sentence}"
+        ]
+        reader.wait("document.querySelector('.card .drawing').firstChild !== null")
+        assert f"({rows})" in reader.text(".card .drawing")
+    reader.tell("document.querySelector('#chains a[data-label=\\'\"personal\"\\']').click()")
+    assert reader.hash() == "#label=personal"
+    assert reader.count("#list .card") == 2
+    assert complaints(reader.browser) == []
+
+
 def test_page__two_systems_that_measures_rank_differently_have_the_ranks_1_and_2(page: Reader, tmp_path: Path) -> None:
     """An axis puts marks between them, and 1.5 without decimals is a second 2."""
     texts = ("(0) - (1) (0) (0) (1)", "(0) - (0) (0) (0) (0)", "(0) - (1) (0) - -")

@@ -60,6 +60,20 @@ def test_decisions__antecedents_are_shown_by_the_words_that_they_touch(tmp_path:
 @pytest.mark.parametrize("criterion", CRITERIA)
 @QUICK
 @given(case=naive_chains.cases())
+def test_decisions__wrong_ones_have_their_type_of_error(criterion: Criterion, case: naive_chains.Case) -> None:
+    match = match_chains(case.write(case.key), case.write(case.response))
+    found = decide_mentions([match], criterion)
+    ends = np.zeros(0) if found.end is None else found.end
+    spans = zip(found.unit.tolist(), (ends - 1).tolist(), strict=True)
+    types = {span: name for span, name in zip(spans, found.vocab.decode(found.errors[0]), strict=True) if name}
+    wanted = naive_chains.type_errors(case.text, case.key, case.response, criterion)
+    assert types == {span: name for span, (_, name, _) in wanted.items()}
+    assert ((found.errors[0] >= 0) == ~found.right[0]).all()
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@QUICK
+@given(case=naive_chains.cases())
 def test_decisions__what_is_proposed_by_mention_type_adds_up_to_the_measure(
     criterion: Criterion, case: naive_chains.Case
 ) -> None:

@@ -20,9 +20,9 @@ from tertium.tasks.mention_types import PERSONAL, POSSESSIVE
 from tertium.tasks.mention_types import TYPES as MENTION_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from tertium._typing import Codes, Counts, Mask
+    from tertium._typing import Codes, Counts, Mask, Offsets
     from tertium.comparison.tables import Tables
     from tertium.mentionrules import Criterion
 
@@ -75,14 +75,28 @@ def _criterion_of(tables: Tables, measure: str) -> Criterion:
 
 def count_errors(tables: Tables, measure: str) -> list[ErrorCount]:
     """Every class of errors with a count for each system; types in their order, pronouns by frequency."""
+    return [row for row, _ in _divide(tables, [errors_of(tables, measure, at) for at in range(len(tables.systems))])]
+
+
+def locate_errors(tables: Tables, measure: str) -> list[list[Offsets]]:
+    """For each class, in the same order, and for each system the places of the sentences that hold such errors."""
     found = [errors_of(tables, measure, system) for system in range(len(tables.systems))]
-    rows = []
+    sentence, last = tables.sentence_of_words(), max(tables.gold.n_words - 1, 0)
+    places = [sentence[np.minimum(errors.first, last)] for errors in found]
+    return [
+        [np.unique(own[mask]) for own, mask in zip(places, chosen, strict=True)] for _, chosen in _divide(tables, found)
+    ]
+
+
+def _divide(tables: Tables, found: Sequence[ChainErrors]) -> Iterator[tuple[ErrorCount, list[Mask]]]:
+    """Classes with their counts, and which errors of each system they hold."""
     for by in DIVISIONS:
         names, codes = _classes(tables, found, by)
         table = np.stack([np.bincount(code[code >= 0], minlength=len(names)) for code in codes])
         order = range(len(names)) if by != "pronoun" else sorted(range(len(names)), key=lambda at: -table[:, at].sum())
-        rows += [ErrorCount(by, names[at], tuple(table[:, at].tolist())) for at in order if table[:, at].any()]
-    return rows
+        for at in order:
+            if table[:, at].any():
+                yield ErrorCount(by, names[at], tuple(table[:, at].tolist())), [code == at for code in codes]
 
 
 def _classes(tables: Tables, found: Sequence[ChainErrors], by: str) -> tuple[Sequence[str], list[Codes]]:

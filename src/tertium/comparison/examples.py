@@ -13,7 +13,7 @@ import numpy as np
 
 from tertium import fragments
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
-from tertium.corpus import ROOT
+from tertium.corpus import MISSING, ROOT
 from tertium.mentions import EMPTY_NODE
 from tertium.plurals import many
 from tertium.tasks.view import UNIT_LAYERS
@@ -108,11 +108,11 @@ class Listing:
 
 
 class Finder:
-    """Finds sentences for one pair of systems under one measure."""
+    """Finds sentences for one pair of systems under one measure; the first may stand where there is no gold."""
 
-    def __init__(self, tables: Tables, measure: str, before: int, after: int) -> None:
+    def __init__(self, tables: Tables, measure: str, before: int, after: int, *, has_gold: bool = True) -> None:
         """Classify every unit once."""
-        self.tables, self.measure = tables, measure
+        self.tables, self.measure, self.has_gold = tables, measure, has_gold
         self.before, self.after = before, after
         self.decisions: Decisions = tables.decisions(measure)
         self.kind = class_of(self.decisions, before, after)
@@ -136,7 +136,10 @@ class Finder:
         return examples
 
     def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> Listing:
-        """Sentences with units of a class and with a label (gold's or either system's), in the order of the file."""
+        """Sentences with units of a class and with a label, in the order of the file.
+
+        It may be the gold's, either system's, that of the tables by label, or a type of error that either makes.
+        """
         chosen = self.kind >= 0 if kind is None else self.kind == kind
         if label is not None:
             chosen &= self._has_label(label)
@@ -162,9 +165,11 @@ class Finder:
 
     def _has_label(self, label: str) -> Mask:
         code = self.decisions.vocab.code(label)
-        found: Mask = self.decisions.gold_label == code
-        for labels in (self.decisions.labels[self.before], self.decisions.labels[self.after]):
-            found = found | (labels == code)
+        decisions, pair = self.decisions, (self.before, self.after)
+        found: Mask = (decisions.gold_label == code) | (decisions.row_label == code)
+        for own in (decisions.labels, decisions.errors if self.has_gold else ()):
+            for labels in (own[system] for system in pair if own):
+                found = found | (labels == code)
         return found
 
     def _units_of(self, kind: int, names: tuple[str, str, str]) -> Offsets:
@@ -244,7 +249,7 @@ class Finder:
             stop = int(decisions.end[unit])
             text = f"{text} …{self.tables.gold.forms(stop - 1, stop)[0]}" if stop - 1 - start > position else text
         if decisions.links:
-            return Mark(position, CLASSES[kind], f"{empty}{text}; {self._linked(unit)}")
+            return Mark(position, CLASSES[kind], f"{empty}{text}{self._explain(unit)}; {self._linked(unit)}")
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
         return Mark(position, CLASSES[kind], text + self._of(unit, start, words), end)
@@ -255,9 +260,17 @@ class Finder:
         place = -1 if anchor is None else int(anchor[unit]) - start
         return f" of {words[place]}" if 0 <= place < len(words) else ""
 
+    def _explain(self, unit: int) -> str:
+        """The type of error that a system makes; where both make one of another type, that of the first comes first."""
+        if not self.has_gold:
+            return ""
+        pair = [self.decisions.errors[system][unit] for system in (self.before, self.after)]
+        names = self.decisions.vocab.decode([code for code in pair if code != MISSING])
+        return "".join(f"{', ' if not place else ' > '}{name}" for place, name in enumerate(dict.fromkeys(names)))
+
     def _linked(self, unit: int) -> str:
         """What the gold and both systems take for the antecedent."""
-        who = [("key", 0), *((self.tables.systems[s], s + 1) for s in (self.before, self.after))]
+        who = [("key", 0)] * self.has_gold + [(self.tables.systems[s], s + 1) for s in (self.before, self.after)]
         return ", ".join(f"{name}: {self._antecedent(place, unit)}" for name, place in who)
 
     def _antecedent(self, place: int, unit: int) -> str:

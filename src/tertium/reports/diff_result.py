@@ -33,13 +33,16 @@ class Diff(Result):
         """Marked sentences in which the outputs differ."""
         if label is not None or n is None:
             return list(self.listing(after, label=label, n=n).examples)
-        finder = Finder(self.tables, self.unit_measure, 0, self.index(after or self.systems[1]))
+        finder = self._finder(after)
         return finder.for_transitions(self.tables.transitions(self.unit_measure, 0, finder.after), NEW_ERROR, n)
 
     def listing(self, after: str | None = None, *, label: str | None = None, n: int | None = None) -> Listing:
         """All marked sentences in which the outputs differ, or those in which a label is involved."""
-        finder = Finder(self.tables, self.unit_measure, 0, self.index(after or self.systems[1]))
-        return finder.for_filter(kind=None, label=label, n=n)
+        return self._finder(after).for_filter(kind=None, label=label, n=n)
+
+    def _finder(self, after: str | None) -> Finder:
+        other = self.index(after or self.systems[1])
+        return Finder(self.tables, self.unit_measure, 0, other, has_gold=False)
 
     @property
     def differences(self) -> pl.DataFrame:

@@ -34,7 +34,7 @@ the first has 0, a correction where the second has, a changed error otherwise.
     spans   "anchors": for each unit the word that it belongs to, from 0, if there is one: an
             argument's predicate.
     chains  units are mentions, labels their ARCS classes; see `drawn_chains`. "groups": what tables by label sort each
-            unit by: the type of the mention.
+            unit by: the type of the mention. "errors": for each unit the type of error that each system makes; -1 none.
     text    there are no units.
 """
 
@@ -244,10 +244,12 @@ class _Units:
         self._labels = [_hide(labels[self.chosen], nothing) for labels in decisions.labels]
         self._gold_label = _hide(decisions.gold_label[self.chosen], decisions.nothing)
         self._group = None if decisions.group is None else decisions.group[self.chosen]
+        self._errors = [types[self.chosen] for types in decisions.errors]
 
     def texts(self) -> list[Codes]:
         """Every column of texts."""
-        return [self._pattern, self._gold_label, *self._labels, *([] if self._group is None else [self._group])]
+        groups = [] if self._group is None else [self._group]
+        return [self._pattern, self._gold_label, *self._labels, *groups, *self._errors]
 
     def rows(self, strings: Strings, table: dict[str, int], n_sents: int) -> _Rows:
         """The flat lists, sentence by sentence."""
@@ -263,7 +265,11 @@ class _Units:
                 columns.append(_read_heads(gold.vocab, heads) if self._is_text else _within(gold, words, heads))
         start = np.searchsorted(sentence, np.arange(n_sents + 1))
         anchors = None if decisions.anchor is None else _place_anchors(decisions.anchor[self.chosen], first)
-        more = {"anchors": anchors, "groups": None if self._group is None else strings.place(self._group, table)}
+        more = {
+            "anchors": anchors,
+            "groups": None if self._group is None else strings.place(self._group, table),
+            "errors": strings.place(np.stack(self._errors, axis=1), table) if self._errors else None,
+        }
         return _Rows(np.stack(columns, axis=1).astype(np.int64), start, self._wrong, self._interest, more)
 
 

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 _CHAINS: Final = (
     ": tp a right antecedent, wl a wrong one, fn none though the key has one, fp one though the key has none, tn "
-    "rightly none; …word: the last of the mention; (-2): two sentences before"
+    "rightly none, and the type of error; …word: the last of the mention; (-2): two sentences before"
+)
+_CHAINS_ALONE: Final = (
+    ": tp and tn are what the first output has, an antecedent or none, of the other wl is another antecedent, fn none, "
+    "fp one; …word: the last of the mention; (-2): two sentences before"
 )
 
 
@@ -33,7 +37,8 @@ def mark_legend(result: Result, width: int, *, compare: bool = True, gold: bool 
         text = "[from>to]" + ", in changed errors [gold>from>to]" * (gold and measure.chains is None)
         text += "; [label:from>to] where only the head moved, from that word to that" * heads
         text += "; (head): right label, wrong head" * (heads and gold)
-    text += _CHAINS * (measure.chains is not None)
+    if measure.chains is not None:
+        text += _CHAINS if gold else _CHAINS_ALONE
     return wrap([Span(f"marks: {text}", DIM)], width, indent=4, first=2)
 
 

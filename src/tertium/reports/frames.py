@@ -321,6 +321,9 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
             columns[f"{system}_head"] = _positions(result, decisions.answers[place]["head"], sentence)
         if decisions.links:
             columns[f"{system}_antecedent"] = _linked_texts(gold, decisions.links[place + 1])
+        if with_gold and decisions.errors:
+            types = gold.vocab.decode(decisions.errors[place])
+            columns[f"{system}_error"] = [text or None for text in types]
         if with_gold:
             columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
@@ -355,7 +358,7 @@ def _texts(gold: Corpus, first: Codes, last: Codes, empty: Mask | None) -> list[
 def _free_name(name: str, taken: Container[str]) -> str:
     """The name, with a number where it or its columns would hide others."""
     found, number = name, 1
-    while any(f"{found}{suffix}" in taken for suffix in ("", "_head", "_antecedent", "_right")):
+    while any(f"{found}{suffix}" in taken for suffix in ("", "_head", "_antecedent", "_error", "_right")):
         number += 1
         found = f"{name}-{number}"
     return found

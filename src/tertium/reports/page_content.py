@@ -228,13 +228,30 @@ def _together(result: Comparison) -> dict[str, Any]:
     }
 
 
-def _chain_tables(result: Comparison) -> list[Table]:
+class LinkedTable(NamedTuple):
+    """A table, and what a click on its rows asks for."""
+
+    table: Table
+    filter: str  # label: units of a label; error: a class of errors, by its place; "": nothing
+    keys: list[str | int | None]  # of each row; None: it leads nowhere
+
+
+def _chain_tables(result: Comparison) -> list[LinkedTable]:
     """What only coreference has."""
     if not result.kind.shows_chains:
         return []
     from tertium.reports.chain_tables import chain_tables
 
-    return chain_tables(result)
+    found = []
+    for table in chain_tables(result):
+        names = [row[0] for row in table.rows]
+        if table.name == "bounds":
+            found.append(LinkedTable(table, "label", [None, *names[1:]]))  # the first is of all
+        elif table.name == "errors":
+            found.append(LinkedTable(table, "error", list(range(len(names)))))
+        else:
+            found.append(LinkedTable(table, "", [None] * len(names)))
+    return found
 
 
 def _label_table(result: Comparison) -> list[dict[str, Any]]:

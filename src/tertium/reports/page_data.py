@@ -60,7 +60,20 @@ def page_data(result: Comparison, pair: tuple[str, str] | None, chosen: Sequence
     document["slices"] = [_slices(units, *names, shown) for names in sliced_pairs(result, pair)]
     if units.has_units:
         document |= _together(units)
+    if result.kind.shows_chains:
+        document["errors"] = _errors(units, shown)
     return document
+
+
+def _errors(result: Comparison, shown: set[int] | None) -> list[dict[str, Any]]:
+    """Classes of errors, in the order of their table, each with the sentences in which every system makes some."""
+    from tertium.comparison.chain_errors import count_errors, locate_errors
+
+    rows = zip(count_errors(result.tables, result.headline), locate_errors(result.tables, result.headline), strict=True)
+    return [
+        {"by": row.by, "title": row.name, "sentences": [_steps(_keep_shown(places.tolist(), shown)) for places in own]}
+        for row, own in rows
+    ]
 
 
 def text_noun(result: Comparison) -> str:
@@ -221,7 +234,10 @@ def _slice(row: Slice, *, is_found: bool, alpha: float) -> dict[str, Any]:
 
 def _sentences(result: Comparison, before: str, after: str, row: Slice, shown: set[int] | None) -> list[int]:
     """Places of the sentences of a slice in which something changed, as far as they are shown."""
-    places = result.slice_sentences(before, after, row)
+    return _keep_shown(result.slice_sentences(before, after, row), shown)
+
+
+def _keep_shown(places: list[int], shown: set[int] | None) -> list[int]:
     return places if shown is None else [place for place in places if place in shown]
 
 

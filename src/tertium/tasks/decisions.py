@@ -56,6 +56,7 @@ class Decisions:
     times: tuple[Codes, ...] = ()  # one for each system: how often it proposes a unit, where each time counts
     empty: Mask | None = None  # (n_units,)  empty nodes, whose word is the one beside them; None: there are none
     links: tuple[Link, ...] = ()  # what answers point to, the gold's first
+    errors: tuple[Codes, ...] = ()  # one for each system: the type of error, -1: none; empty where there are no types
 
     @property
     def row_label(self) -> Codes:
@@ -122,6 +123,7 @@ class Decisions:
             times=tuple(times[chosen] for times in self.times[:n_systems]),
             empty=None if self.empty is None else self.empty[chosen],
             links=tuple(link.take(chosen) for link in self.links[: n_systems + 1]),
+            errors=tuple(types[chosen] for types in self.errors[:n_systems]),
         )
 
     def changed(self, atom: str, before: int, after: int) -> Mask:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import MISSING
+from tertium.tasks import chain_errors
 from tertium.tasks.antecedents import CLASSES, FP, NOWHERE, TN, TP, WL, arcs_of
 from tertium.tasks.decisions import Decisions, Link
 from tertium.tasks.match import UNALIGNED
@@ -75,7 +76,18 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         times=tuple(times),
         empty=empty[order] if empty.any() else None,
         links=tuple(link.take(order) for link in _links(found, code, n_words)),
+        errors=tuple(_error_types(match, criterion, code[order]) for match in matches),
     )
+
+
+def _error_types(match: Match, criterion: Criterion, code: Offsets) -> Codes:
+    """The type of error that a system makes with each unit, as a label; -1: none."""
+    found = chain_errors.find_chain_errors(match, criterion)
+    names = np.append(match.gold.corpus.vocab.encode(chain_errors.TYPES), np.int32(MISSING))
+    order = np.argsort(found.code)
+    at = np.minimum(np.searchsorted(found.code[order], code), max(found.n - 1, 0))
+    known = found.code[order][at] == code if found.n else np.zeros(len(code), dtype=np.bool_)
+    return names[np.where(known, np.append(found.type[order], -1)[at], -1)]
 
 
 def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[Link]:

@@ -24,12 +24,13 @@ const tertiumDrawings = (() => {
 
   /* What is told of a unit of one sentence. */
   class Unit {
-    constructor(data, flat, anchor, group) {
+    constructor(data, flat, anchor, group, errors) {
       const text = (place) => (place < 0 ? null : data.strings[place]);
       const step = data.drawing === "arcs" ? 2 : 1;
       [this.first, this.end] = flat;
       this.anchor = anchor;  // the word that it belongs to: an argument's predicate
       this.group = group === undefined ? null : text(group);  // what tables by label sort it by, if not by the gold's label
+      this.errors = errors === undefined ? null : errors.map(text);  // the type of error that each system makes
       this.gold = text(flat[2]);
       this.pattern = text(flat[3]);
       this.labels = [];
@@ -59,7 +60,7 @@ const tertiumDrawings = (() => {
 
     get words() { return (this._words ??= this.row.words.map((place) => this.data.strings[place])); }
     get text() { return (this._text ??= this.words.join(" ")); }
-    get units() { return (this._units ??= (this.row.units ?? []).map((flat, place) => new Unit(this.data, flat, this.row.anchors?.[place], this.row.groups?.[place]))); }
+    get units() { return (this._units ??= (this.row.units ?? []).map((flat, place) => new Unit(this.data, flat, this.row.anchors?.[place], this.row.groups?.[place], this.row.errors?.[place]))); }
     get document() { return this.data.documents[this.row.doc]; }
     get length() { return this.row.words.length; }
     texts(name) { return (this.row[name] ?? []).map((place) => (place < 0 ? null : this.data.strings[place])); }

@@ -52,7 +52,8 @@ tertiumDrawings.ways.chains = (root, sentence, options) => {
       const label = TOLD[classOf(unit.labels[system])];
       const mark = unit.right(system) ? label : element("s", {}, label);
       item.append(element("div", {class: number ? "td-b" : "td-a"}, unit.right(system) ? "" : "✗ ",
-        `${visible(data.systems[system])}: `, mark, " ", ...antecedent(row.links[place][system + 1], "")));
+        `${visible(data.systems[system])}: `, mark, " ", ...antecedent(row.links[place][system + 1], ""),
+        ...(unit.errors?.[system] ? [element("span", {class: "td-quiet"}, ` (${unit.errors[system]})`)] : [])));
     });
     list.append(item);
   }

@@ -64,6 +64,9 @@
     } else if (link.dataset.label !== undefined) {
       event.preventDefault();
       tables.go({label: JSON.parse(link.dataset.label)});
+    } else if (link.dataset.error !== undefined) {
+      event.preventDefault();
+      tables.go({error: link.dataset.error, class: "all"});
     } else if (/^#[a-z]+$/.test(link.getAttribute("href") ?? "")) {
       event.preventDefault();
       goTo(get(link.getAttribute("href").slice(1)));

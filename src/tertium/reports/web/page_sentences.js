@@ -39,17 +39,29 @@ const sentences = (() => {
     if (state.label) wanted.push((unit) => (unit.group ?? shownText(unit.gold)) === state.label || pair.some((system) => shownText(unit.labels[system]) === state.label));
     if (state.right !== "") { const system = Number(state.right); wanted.push((unit) => unit.right(system)); }
     if (state.wrong !== "") { const system = Number(state.wrong); wanted.push((unit) => !unit.right(system)); }
+    if (errorOf(state)?.by === "type") wanted.push((unit) => pair.some((system) => unit.errors?.[system] === errorOf(state).title));
     if (state.set) wanted.push((unit) => [...state.set].every((bit, system) => unit.right(system) === (bit === "1")));
     if (!wanted.length) return null;
     return (unit) => wanted.every((test) => test(unit));
   }
 
-  function sliceMembers(state) {
-    if (state.slice === "") return null;
-    const row = tables.slices()?.[Number(state.slice)];
-    if (!row) return null;
+  /* Numbers of sentences, each told as the step from the one before it. */
+  function numbers(steps) {
     let place = 0;
-    return new Set(row.sentences.map((stepped) => (place += stepped) + 1));
+    return steps.map((step) => (place += step) + 1);
+  }
+
+  function sliceMembers(state) {
+    const row = state.slice === "" ? null : tables.slices()?.[Number(state.slice)];
+    return row ? new Set(numbers(row.sentences)) : null;
+  }
+
+  const errorOf = (state) => (state.error === "" ? null : data.errors?.[Number(state.error)] ?? null);
+
+  /* Sentences in which one of the pair makes an error of the class that is asked for. */
+  function errorMembers(state, pair) {
+    const row = errorOf(state);
+    return row ? new Set(pair.flatMap((system) => numbers(row.sentences[system]))) : null;
   }
 
   const ORDERS = {
@@ -71,10 +83,10 @@ const sentences = (() => {
     const key = JSON.stringify([state.from, state.to, ...page.FILTERS.filter((name) => !["q", "least", "most"].includes(name)).map((name) => state[name]), state.sort]);
     if (kept.key === key) return kept.rows;
     const test = unitFilter(state, pair);
-    const members = sliceMembers(state);
+    const members = [sliceMembers(state), errorMembers(state, pair)].filter(Boolean);
     const found = [];
     for (const sentence of drawn.sentences) {
-      if (members && !members.has(sentence.n)) continue;
+      if (!members.every((own) => own.has(sentence.n))) continue;
       if (test && !sentence.units.some(test)) continue;
       found.push({sentence, interest: interest(sentence, pair)});
     }
@@ -105,7 +117,7 @@ const sentences = (() => {
     const pair = page.pair();
     const sentence = drawn.sentences[Number(card.dataset.place)];
     const test = unitFilter(state, pair);
-    const narrow = ["gold", "was", "now", "label", "right", "wrong", "set"].some((key) => state[key] !== "");
+    const narrow = ["gold", "was", "now", "label", "right", "wrong", "set", "error"].some((key) => state[key] !== "");
     tertiumDrawings.draw(card.querySelector(".drawing"), sentence, {pair, common: state.class === "all", chosen: narrow && test ? test : () => false});
   }
 
@@ -217,6 +229,7 @@ const sentences = (() => {
       told.push([right.length ? `right: only ${right.join(", ")}` : "nobody is right", {set: "", class: ""}]);
     }
     if (state.slice !== "") told.push([tables.slices()?.[Number(state.slice)]?.title ?? "slice", {slice: ""}]);
+    if (errorOf(state)) told.push([`errors: ${visible(errorOf(state).title)}`, {error: "", class: ""}]);
     const made = told.map(([text, changes]) => chip(text, changes));
     if (page.FILTERS.some((name) => state[name] !== "")) made.push(chip("clear all", page.clear()));
     chips.replaceChildren(...made);

@@ -6,7 +6,7 @@ const page = (() => {
   const data = read("page-data");
   const drawn = tertiumDrawings.open(read("sentence-data"));
   const specs = read("chart-specs");
-  const FILTERS = ["class", "gold", "was", "now", "label", "right", "wrong", "set", "slice", "q", "least", "most"];
+  const FILTERS = ["class", "gold", "was", "now", "label", "right", "wrong", "set", "slice", "error", "q", "least", "most"];
   const KEYS = ["from", "to", ...FILTERS, "sort", "s"];
   const listeners = [];
   const start = {...Object.fromEntries(KEYS.map((key) => [key, ""]))};
