@@ -40,7 +40,7 @@ def fit_documents(gold: Corpus, system: Corpus, rules: MentionRules) -> tuple[Co
         MismatchError: Documents are missing and the scorer to imitate needs all; none has a name of the gold's; two
             documents of a file have one name.
     """
-    ours, theirs = (corpus.document_names.or_numbers().to_list() for corpus in (gold, system))
+    ours, theirs = ([corpus.document_name(number) for number in range(corpus.n_docs)] for corpus in (gold, system))
     if ours == theirs:
         return replace(system, columns=gold.columns) if _has_words_of(gold, system) else system, []
     if gold.n_docs == system.n_docs == 1 and not rules.by_name:

@@ -100,9 +100,9 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
 
 def add_ends(text: Text, hashed: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Lines that begin with #, and those that end a document inside of them, which the reference scorer minds."""
-    what = "end document"
-    if text.data.count(what.encode()) == sum(what in content for _, content in hashed):
-        return hashed
+    for what in ("#", "end document"):  # the first is found much faster, and mostly enough
+        if text.data.count(what.encode()) == sum(content.count(what) for _, content in hashed):
+            return hashed
     found, row, at = dict(hashed), 0, 0
     for end in _END_INSIDE.finditer(text.data):
         row += text.data.count(b"\n", at, end.start())
