@@ -1,7 +1,7 @@
 """What every rater says about every unit: the gold is one rater, each system another.
 
 Noise, adjudication and suspects only ask who agrees with whom. So an answer (a tag, a head with its relation, a label
-over some words, or ∅) is known by the first rater who gives it, whatever the task.
+over some words, an antecedent, or ∅) is known by the first rater who gives it, whatever the task.
 """
 
 from __future__ import annotations
@@ -11,17 +11,22 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.corpus import ROOT, Corpus, distinct
+from tertium.corpus import MISSING, ROOT, Corpus, distinct
+from tertium.mentions import EMPTY_NODE
+from tertium.plurals import many
+from tertium.tasks.antecedents import CLASSES, FN, TN, TP
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tertium._typing import Codes, Mask, Offsets
-    from tertium.tasks.decisions import Decisions
+    from tertium.tasks.decisions import Decisions, Link
 
 GOLD: Final = 0
 """The place of the gold among the raters."""
+
+_LONGEST: Final = 5  # words of an antecedent
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -69,8 +74,10 @@ class Answers:
         return key
 
     def text(self, corpus: Corpus, rater: int, unit: int) -> str:
-        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, `no such unit`, `other words`."""
+        """The answer of a rater, for people: `NOUN`, `nsubj of 2 comprou`, `NP`, `no such unit`, `Ann (word 3)`."""
         place, vocab = int(self.label[rater, unit]), self.decisions.vocab
+        if self.decisions.links:
+            return self._tell_antecedent(corpus, rater, unit)
         if place == self.decisions.nothing:
             return "no such unit"
         label = vocab.decode([place])[0]
@@ -84,25 +91,72 @@ class Answers:
             return f"{label} of {vocab.decode([head])[0]}"
         return f"{label} {_name_head(corpus, int(self.decisions.unit[unit]), head)}"
 
+    def _tell_antecedent(self, corpus: Corpus, rater: int, unit: int) -> str:
+        """Words and place of the antecedent, so that two of the same words are not taken for one."""
+        if int(self.label[rater, unit]) == self.decisions.vocab.code(CLASSES[TN]):
+            return "no antecedent"
+        link = self.decisions.links[GOLD if rater == GOLD else self.systems[rater - 1] + 1]
+        first, last = int(link.first[unit]), int(link.last[unit])
+        if first == MISSING:
+            return "an antecedent of other words"
+        here, there = (
+            int(np.searchsorted(corpus.sent_start, word, side="right")) - 1
+            for word in (int(self.decisions.unit[unit]), first)
+        )
+        back = f"{many(here - there, 'sentence')} before, " if here > there else ""
+        start = int(corpus.sent_start[there]) - 1
+        place = f"word {first - start}" if first == last else f"words {first - start}-{last - start}"
+        return f"{tell_words(corpus, link, unit)} ({back}{place})"
+
     def words(self, unit: int) -> tuple[int, int]:
         """First gold word of a unit, and one past its last."""
         first = int(self.decisions.unit[unit])
         return first, first + 1 if self.decisions.end is None else max(int(self.decisions.end[unit]), first + 1)
 
 
+def tell_words(corpus: Corpus, link: Link, unit: int) -> str:
+    """The first words of an antecedent."""
+    first, last = int(link.first[unit]), int(link.last[unit])
+    words = [EMPTY_NODE] if link.empty[unit] else corpus.forms(first, last + 1)
+    return " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 1], "…"])
+
+
 def gather_answers(decisions: Decisions, systems: Sequence[int], *, text_heads: bool = False) -> Answers:
     """The answers of the gold and of some systems."""
-    said = [decisions.gold, *(decisions.answers[system] for system in systems)]
     label = np.stack([decisions.gold_label, *(decisions.labels[system] for system in systems)])
+    if decisions.links:
+        label = _say_whether_linked(decisions, label)
+        said = _gather_antecedents(decisions, systems, label)
+    else:
+        answers = [decisions.gold, *(decisions.answers[system] for system in systems)]
+        said = [[own[atom] for atom in decisions.atoms] for own in answers]
     first = np.empty((len(said), decisions.n_units), dtype=np.int32)
     for rater, own in enumerate(said):
         first[rater] = rater
         for earlier in range(rater - 1, -1, -1):
             same = np.ones(decisions.n_units, dtype=np.bool_)
-            for atom in decisions.atoms:
-                same &= own[atom] == said[earlier][atom]
+            for mine, theirs in zip(own, said[earlier], strict=True):
+                same &= mine == theirs
             first[rater][same] = first[earlier][same]
     return Answers(decisions, tuple(systems), first, label, text_heads)
+
+
+def _say_whether_linked(decisions: Decisions, label: Codes) -> Codes:
+    """The gold's two labels for everybody: `fn`, `wl` and `fp` are judgements by the gold, which no gold can share."""
+    code = decisions.vocab.encode(CLASSES)
+    found: Codes = np.where(np.isin(label, code[[TN, FN]]), code[TN], code[TP])
+    return found
+
+
+def _gather_antecedents(decisions: Decisions, systems: Sequence[int], label: Codes) -> list[list[Codes | Mask]]:
+    """What each rater takes for the antecedent of a mention; what the key's chain admits is the gold's answer."""
+    gold = decisions.links[GOLD]
+    found: list[list[Codes | Mask]] = [[label[GOLD], gold.first, gold.last, gold.empty]]
+    for own, system in zip(label[1:], systems, strict=True):
+        link, right = decisions.links[system + 1], decisions.right[system]
+        pairs = ((gold.first, link.first), (gold.last, link.last), (gold.empty, link.empty))
+        found.append([own, *(np.where(right, ours, theirs) for ours, theirs in pairs)])
+    return found
 
 
 def number_rows(one: Offsets, other: Offsets) -> tuple[int, Offsets]:

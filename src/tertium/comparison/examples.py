@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tertium import fragments
+from tertium.comparison.answers import tell_words
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import MISSING, ROOT
 from tertium.mentions import EMPTY_NODE
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _GOOD_LENGTH: Final = (5, 18)
 _NOT_SCORED: Final = -2
-_LONGEST: Final = 5  # words of an antecedent
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,11 +276,10 @@ class Finder:
     def _antecedent(self, place: int, unit: int) -> str:
         """The words of an antecedent, and how many sentences before it stands; `-` if there is none."""
         link = self.decisions.links[place]
-        first, last = int(link.first[unit]), int(link.last[unit])
+        first = int(link.first[unit])
         if first < 0:
             return "-"
-        words = [EMPTY_NODE] if link.empty[unit] else self.tables.gold.forms(first, last + 1)
-        text = " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 1], "…"])
+        text = tell_words(self.tables.gold, link, unit)
         back = int(self._sentence[self.decisions.unit[unit]] - self._sentence[first])
         return f"{text} (-{back})" if back > 0 else text
 

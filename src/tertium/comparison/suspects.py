@@ -147,8 +147,9 @@ def _ask_model(answers: Answers, corpus: Corpus) -> tuple[Scores | None, Codes]:
 
 
 def mean_length(answers: Answers, corpus: Corpus) -> float | None:
-    """Words of a sentence, where answers have heads; None where they have none."""
-    return max(corpus.n_words / max(corpus.n_sents, 1), 2.0) if "head" in answers.decisions.atoms else None
+    """Words of a sentence, where answers have heads or antecedents; None where they have none."""
+    points = "head" in answers.decisions.atoms or bool(answers.decisions.links)
+    return max(corpus.n_words / max(corpus.n_sents, 1), 2.0) if points else None
 
 
 def _order(found: Suspects, rank: str) -> Offsets:

@@ -2,6 +2,7 @@
 
 Dickinson and Meurers (2003) find annotation errors by what varies though nothing around it does. Here the nucleus is
 the words of a unit (one word, or a bracket or span), the context one word on either side, and what varies the label.
+Antecedents are looked for in the text before, not in the words around: of mentions nothing is said to vary.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Variation:
 
 def find_variation(decisions: Decisions, corpus: Corpus) -> Variation:
     """What varies in the gold."""
-    context = _find_contexts(decisions, corpus)
+    alone = np.arange(decisions.n_units, dtype=np.int64)
+    context = alone if decisions.links else _find_contexts(decisions, corpus)
     used, label = distinct(decisions.gold_label.astype(np.int64), len(decisions.vocab) + 1)
     n_pairs, pair = number_rows(context, label.astype(np.int64))
     times = np.bincount(pair, minlength=n_pairs)

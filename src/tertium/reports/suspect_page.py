@@ -52,6 +52,8 @@ def _explain(result: Suspects) -> str:
     text = "systems a:b: a systems propose the answer after the arrow, b have the gold's"
     if result.found.chance is not None:
         text = f"wrong: chance after the model, which overstates it where systems err alike; {text}"
+    if result.answers.decisions.links:
+        return text
     return f"{text}; elsewhere a:b: the same words between the same words have the one label or the other"
 
 
