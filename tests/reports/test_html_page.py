@@ -128,6 +128,21 @@ def test_page__slices_lead_to_their_sentences(demo: Comparison) -> None:
     assert ((lengths >= 6) & (lengths <= 10)).all()
 
 
+def test_page__the_difference_everywhere_is_that_of_all_slices(tmp_path: Path) -> None:
+    """Slices have accuracies; where F1 leads its difference is another than theirs."""
+    key, first = "(0) - (0) - (0)|(1) - (1)", "(0) - (0) - - - -"
+    second = "(0) - (1) (1) (2) (2) (0)"
+    texts = ["".join(conll(brackets, name=f"d{n}") for n in range(30)) for brackets in (key, first, second)]
+    gold, *systems = write_pair(tmp_path, *texts)
+    result = tertium.compare(gold, systems, by=["span"])
+    document = page_data(result, first_pair(result))
+    rows = [row for row in document["slices"][0]["rows"] if not row["found"]]
+    everywhere = sum((row["after"] - row["before"]) * row["units"] for row in rows) / sum(row["units"] for row in rows)
+    (pair,) = document["pairs"]
+    assert pair["everywhere"] == pytest.approx(everywhere, abs=1e-5)
+    assert abs(pair["everywhere"] - pair["unitDelta"]) > 0.01
+
+
 def test_page__first_pair_leads_to_the_best() -> None:
     gold = [[("a", "X"), ("b", "Y"), ("c", "Z")]]
     best, good, bad = gold, [[("a", "X"), ("b", "Y"), ("c", "X")]], [[("a", "Y"), ("b", "X"), ("c", "X")]]

@@ -136,8 +136,10 @@ def _changes(result: Comparison, before: str, after: str, *, doubt: bool) -> dic
     table = difference.transitions
     if table is None:
         return {}
+    gained, lost, _ = table.by_class
     return {
         "unitDelta": _cut(difference.delta),
+        "everywhere": _cut((gained - lost) / max(table.n_units, 1)),  # what slices are parts of, also where F1 leads
         "units": table.n_units,
         "classes": list(table.by_class),
         "sentences": list(difference.sentences or ()),

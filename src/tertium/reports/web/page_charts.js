@@ -177,7 +177,8 @@ const charts = (() => {
     const rows = (tables.slices() ?? []).filter((row) => row.found === isFound);
     if (!rows.length) return null;
     const {row: known, turned} = page.facts();
-    const whole = turned ? -known.unitDelta : known.unitDelta;
+    const everywhere = known.everywhere ?? known.delta;
+    const whole = turned ? -everywhere : everywhere;
     const value = (row) => (isFound ? row.gap : row.delta);
     return {rows: rows.length, height: 22 * rows.length + 60, datasets: {
       rows: rows.map((row) => ({title: row.title, delta: 100 * value(row), low: 100 * row.low, high: 100 * row.high, sign: row.sign,
