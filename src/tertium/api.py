@@ -96,6 +96,9 @@ def diff(first: Given, second: Given, *others: Given, progress: Progress | None 
     """Where two outputs differ, without a gold (Tuggener 2017, equation 1).
 
     Takes the same options as `compare`.
+
+    Raises:
+        UsageError: A measure was asked for that is no decision over units.
     """
     loaded = load(first, [second, *others], replace(read_options(options), gold_is_system=True), progress=progress)
     return Diff(lead_by_units(loaded.with_gold_among_systems()))

@@ -127,8 +127,20 @@ def test_score__by_label_has_recall_and_precision_by_mention_type(paths: list[st
     assert rows["personal"] == ["4", "2", "2", "100.00", "50.00"]
     assert rows["noun"] == ["0", "2", "0", "0.00", "-"]
     assert rows["possessive"] == ["2", "2", "2", "100.00", "100.00"]
-    assert not {"tp", "wl", "fn", "fp"} & rows.keys()
+    assert not {"tp", "wl", "fn", "fp", "∅"} & rows.keys()
     assert "0 documents of 2 wholly right" in out
+
+
+def test_score__by_label_is_by_arcs_where_the_headline_has_no_labels(paths: list[str]) -> None:
+    """It was left out in silence."""
+    assert "By label (ARCS-nom)" in run("score", "--labels", *paths).out
+
+
+def test_diff__a_measure_without_units_is_refused(paths: list[str]) -> None:
+    """An empty page would look as if nothing differed."""
+    result = run("diff", *paths[1:], "--measure", "conll")
+    assert refused(result, "CoNLL is no decision over single units")
+    assert "--measure ARCS-nom" in result.err
 
 
 @pytest.mark.parametrize("criterion", ["any", "named", "immediate"])

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from tertium.comparison.differences import Difference, find_difference
 from tertium.comparison.examples import Example, Finder, Listing
 from tertium.comparison.transitions import NEW_ERROR
+from tertium.errors import UsageError
 from tertium.reports import frames
 from tertium.reports.result import Result
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from tertium.loading import Loaded
     from tertium.reports.page import Line
 
 
@@ -20,6 +22,20 @@ class Diff(Result):
     """What `tertium.diff` returns: outputs without a gold; the first stands where the gold would."""
 
     title = "tertium diff"
+
+    def __init__(self, loaded: Loaded) -> None:
+        """Take what was loaded.
+
+        Raises:
+            UsageError: No measure is a decision over units.
+        """
+        if not any(measure.is_decision for measure in loaded.measures):
+            name = loaded.kind.choose_answers(loaded.rules)
+            raise UsageError(
+                f"{loaded.rules.headline} is no decision over single units, so that there is no list of differences",
+                hint=f"--measure {name}" if name else "leave out --measure",
+            )
+        super().__init__(loaded)
 
     def decisions_of(self, measure: str) -> pl.DataFrame:
         """One row for each unit of a measure: what each output says; nobody is right without a gold."""

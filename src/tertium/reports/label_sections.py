@@ -60,6 +60,7 @@ def label_lists(result: Result, system: str, width: int) -> list[Line]:
             int(table.correct[place, row]),
         )
         for row in order
+        if table.labels[row] != UNALIGNED
     ]
     lines = _precision_recall(f"By label ({result.headline})", rows, width)
     for kind in dict.fromkeys(group.by for group in result.groups):

@@ -35,8 +35,8 @@ def score_page(result: Scores, width: int = 80, *, labels: bool = False, by_docu
             tables = [label_sections.label_table(result, system, width)] if few or labels else []
             for table in (*tables, label_sections.confusion_table(result, system, width)):
                 lines += [BLANK, *table] if table else []
-        elif labels and result.has_units:
-            lines += [BLANK, *label_sections.label_lists(result, system, width)]
+        elif labels and result.by_units.has_units:
+            lines += [BLANK, *label_sections.label_lists(result.by_units, system, width)]
         lines.append(BLANK)
     if by_document:
         from tertium.reports.document_scores import document_lines
