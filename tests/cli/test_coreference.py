@@ -84,6 +84,16 @@ def test_compare__list_of_a_type_of_error(paths: list[str]) -> None:
     assert all("chains merged" in text for text in marks)
     (personal,) = run("compare", *paths, "--label", "personal", "--json").json["listing"]
     assert personal["units"] == 4  # She and She, in two documents
+    (spurious,) = run("compare", *paths, "--label", "spurious", "--json").json["listing"]
+    assert spurious["units"] == 2  # Bob, whom r2 takes for Ann
+
+
+def test_compare__tables_of_a_paper_call_what_is_spurious_as_the_page_does(paths: list[str]) -> None:
+    for option in ("--latex", "--markdown"):
+        out = run("compare", *paths, option, "-", "-q").out
+        assert "spurious" in out
+        assert "∅" not in out
+        assert "emptyset" not in out
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tertium.comparison.transitions import CHANGED_ERROR, CLASSES, class_of
 from tertium.corpus import MISSING, ROOT
 from tertium.mentions import EMPTY_NODE
 from tertium.plurals import many
+from tertium.tasks.match import UNALIGNED
 from tertium.tasks.view import UNIT_LAYERS
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from tertium.comparison.tables import Tables
     from tertium.comparison.transitions import Transitions
     from tertium.tasks.decisions import Decisions
+
+SPURIOUS: Final = "spurious"
+"""What tables by label call what the gold does not have."""
 
 _GOOD_LENGTH: Final = (5, 18)
 _NOT_SCORED: Final = -2
@@ -138,7 +142,8 @@ class Finder:
     def for_filter(self, *, kind: int | None, label: str | None, n: int | None) -> Listing:
         """Sentences with units of a class and with a label, in the order of the file.
 
-        It may be the gold's, either system's, that of the tables by label, or a type of error that either makes.
+        It may be the gold's, either system's, that of the tables by label (`spurious`, too), or a type of error that
+        either makes.
         """
         chosen = self.kind >= 0 if kind is None else self.kind == kind
         if label is not None:
@@ -170,6 +175,8 @@ class Finder:
         for own in (decisions.labels, decisions.errors if self.has_gold else ()):
             for labels in (own[system] for system in pair if own):
                 found = found | (labels == code)
+        if label == SPURIOUS and not found.any():
+            found = decisions.row_label == decisions.vocab.code(UNALIGNED)
         return found
 
     def _units_of(self, kind: int, names: tuple[str, str, str]) -> Offsets:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tertium.comparison.examples import SPURIOUS
 from tertium.reports.numbers import percent
 from tertium.reports.page import BETWEEN, BLANK, DIM, WIDEST_LIST, Line, Span, fit, line, visible, wrap
 from tertium.tasks.match import UNALIGNED
@@ -20,12 +21,11 @@ _WIDEST: Final = 30
 _NAMES: Final = 20  # a list's column of names has at least so many cells
 _COLUMN: Final = 11  # and its other columns so many, where the page is wide enough
 _PAIRS: Final = 10
-_SPURIOUS: Final = "spurious"
 
 
 def label_name(label: str) -> str:
     """A gold label for people; what the gold does not have has a name of its own."""
-    return _SPURIOUS if label == UNALIGNED else visible(label)
+    return SPURIOUS if label == UNALIGNED else visible(label)
 
 
 def label_table(result: Result, system: str, width: int) -> list[Line]:

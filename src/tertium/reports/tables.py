@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tertium.comparison.slices import FEWEST_UNITS
 from tertium.plurals import many
 from tertium.reports.change_sections import CLASS_NAMES, compare_labels, merged_rows
+from tertium.reports.label_sections import label_name
 from tertium.reports.numbers import STAR, bracket, percent, points, share, short_p, span
 from tertium.reports.score_sections import divide_measures, shown_value
 from tertium.reports.split_sections import split_measures
@@ -234,7 +235,7 @@ def oracle_table(result: Comparison, top: int = TOP) -> Table:
         if n:
             right = [percent(table.correct[system, place] / n) for system in range(len(result.systems))]
             gain = points((table.oracle[place] - table.correct[oracle.best, place]) / n)
-            rows.append((table.labels[place], f"{n:,}", *right, percent(table.oracle[place] / n), gain))
+            rows.append((label_name(table.labels[place]), f"{n:,}", *right, percent(table.oracle[place] / n), gain))
     name = result.systems[oracle.best]
     columns = [[float(cell) for cell in row[2 : 2 + len(result.systems)]] for row in rows]
     best = frozenset((row, 2 + place) for row, values in enumerate(columns) for place in _leaders(values))

@@ -12,7 +12,7 @@ const tables = (() => {
   const open = new Set();
 
   /* ARCS classes have names of two letters. */
-  const LONG = drawn.drawing === "chains" ? {tp: "linked (tp)", tn: "not linked (tn)", fp: "linked (fp)", fn: "not linked (fn)", wl: "wrong link (wl)"} : {};
+  const LONG = drawn.drawing === "chains" ? {tp: "linked (tp)", tn: "not linked (tn)", fp: "linked (fp)", fn: "not linked (fn)", wl: "wrong link (wl)", "∅": "spurious"} : {};
   const named = (label) => (Object.hasOwn(LONG, label) ? LONG[label] : visible(label));
 
   const number = (value) => value.toLocaleString("en-US");
