@@ -57,6 +57,20 @@ def test_answers__of_mentions_are_told_by_words_and_place(tmp_path: Path) -> Non
     ]
 
 
+def test_antecedents__of_many_words_are_told_by_the_first_and_the_last(tmp_path: Path) -> None:
+    """By the first words alone two that end elsewhere looked the same, and one of them wrong."""
+    forms, tags = ["the", "map", "of", "the", "old", "area", "here", "It"], "DT NN IN DT JJ NN RB PRP"
+    key, longer = "(0 - - - - 0) - / (0)", "(0 - - - - - 0) / (0)"
+    texts = [conll(brackets, forms=forms, tags=tags) for brackets in (key, longer, key)]
+    gold, *systems = write_pair(tmp_path, *texts)
+    result = tertium.compare(gold, systems, intervals=False)
+    told = "key: the map of … area (-1), r1: the map of … here (-1), r2: the map of … area (-1)"
+    (example,) = result.listing("r1", "r2").examples
+    assert example.marks[0].text == f"wl>tp, antecedent invented; {told}"
+    (example,) = result.listing("r1", "r2", only="r2").examples
+    assert example.marks[0].text == f"tp: r1=wl r2=tp; {told}"
+
+
 @pytest.mark.parametrize("command", ["suspects", "noise"])
 def test_answers__tell_of_a_key_that_all_contradict(command: str, tmp_path: Path) -> None:
     """In four documents of five the key is right and everybody finds it; in one of them all say something else."""

@@ -115,10 +115,10 @@ class Answers:
 
 
 def tell_words(corpus: Corpus, link: Link, unit: int) -> str:
-    """The first words of an antecedent."""
+    """An antecedent; of a long one the first words and the last, since outputs often disagree about the end."""
     first, last = int(link.first[unit]), int(link.last[unit])
     words = [EMPTY_NODE] if link.empty[unit] else corpus.forms(first, last + 1)
-    return " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 1], "…"])
+    return " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 2], "…", words[-1]])
 
 
 def gather_answers(decisions: Decisions, systems: Sequence[int], *, text_heads: bool = False) -> Answers:

@@ -229,6 +229,8 @@ class Finder:
             text = f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}"
             whole = self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None
             end = int(decisions.end[unit]) - start if whole and decisions.end is not None else None
+            if decisions.links:
+                return Mark(position, "", f"{empty}{text}{self._tell_end(unit)}; {self._linked(unit, everyone=True)}")
             return Mark(position, "", empty + text + self._of(unit, start, words), end)
         kind = int(self.kind[unit])
         before, after = (
@@ -252,14 +254,19 @@ class Finder:
         end = None
         if self.tables.rules.layer in UNIT_LAYERS and decisions.end is not None:
             end = int(decisions.end[unit]) - start
-        elif decisions.end is not None:  # a bracket: tell where it ends, which may be in another sentence
-            stop = int(decisions.end[unit])
-            text = f"{text} …{self.tables.gold.forms(stop - 1, stop)[0]}" if stop - 1 - start > position else text
+        else:
+            text += self._tell_end(unit)
         if decisions.links:
             return Mark(position, CLASSES[kind], f"{empty}{text}{self._explain(unit)}; {self._linked(unit)}")
         if kind == CHANGED_ERROR:
             text = f"{gold}>{text}" if before != after else f"{text}, gold {self._gold_answer(unit, start, words)}"
         return Mark(position, CLASSES[kind], text + self._of(unit, start, words), end)
+
+    def _tell_end(self, unit: int) -> str:
+        """The last word of a unit of several, which may be in another sentence."""
+        end = self.decisions.end
+        last = -1 if end is None else int(end[unit]) - 1
+        return f" …{self.tables.gold.forms(last, last + 1)[0]}" if last > int(self.decisions.unit[unit]) else ""
 
     def _of(self, unit: int, start: int, words: Sequence[str]) -> str:
         """The predicate that an argument belongs to."""
@@ -275,9 +282,10 @@ class Finder:
         names = self.decisions.vocab.decode([code for code in pair if code != MISSING])
         return "".join(f"{', ' if not place else ' > '}{name}" for place, name in enumerate(dict.fromkeys(names)))
 
-    def _linked(self, unit: int) -> str:
-        """What the gold and both systems take for the antecedent."""
-        who = [("key", 0)] * self.has_gold + [(self.tables.systems[s], s + 1) for s in (self.before, self.after)]
+    def _linked(self, unit: int, *, everyone: bool = False) -> str:
+        """What the gold and both systems, or all, take for the antecedent."""
+        systems = range(self.decisions.n_systems) if everyone else (self.before, self.after)
+        who = [("key", 0)] * self.has_gold + [(self.tables.systems[system], system + 1) for system in systems]
         return ", ".join(f"{name}: {self._antecedent(place, unit)}" for name, place in who)
 
     def _antecedent(self, place: int, unit: int) -> str:

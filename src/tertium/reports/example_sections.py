@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _CHAINS: Final = (
     ": tp a right antecedent, wl a wrong one, fn none though the key has one, fp one though the key has none, tn "
-    "rightly none, and the type of error; …word: the last of the mention; (-2): two sentences before"
+    "rightly none{}; …word: the last of the mention; (-2): two sentences before"
 )
 _CHAINS_ALONE: Final = (
     ": tp and tn are what the first output has, an antecedent or none, of the other wl is another antecedent, fn none, "
@@ -38,7 +38,7 @@ def mark_legend(result: Result, width: int, *, compare: bool = True, gold: bool 
         text += "; [label:from>to] where only the head moved, from that word to that" * heads
         text += "; (head): right label, wrong head" * (heads and gold)
     if measure.chains is not None:
-        text += _CHAINS if gold else _CHAINS_ALONE
+        text += _CHAINS.format(", and the type of error" * compare) if gold else _CHAINS_ALONE
     return wrap([Span(f"marks: {text}", DIM)], width, indent=4, first=2)
 
 
