@@ -141,6 +141,14 @@ def test_score__by_label_has_recall_and_precision_by_mention_type(paths: list[st
     assert "0 documents of 2 wholly right" in out
 
 
+def test_score__without_tags_it_is_said_beside_the_score_what_arcs_lacks(tmp_path: Path) -> None:
+    """The same chains with tags and without have another ARCS-nom; whoever reads the page alone would not know."""
+    plain = conll("(0) - (0) - (0)", tags="- - - - -")
+    result = run("score", "-q", *write_pair(tmp_path, plain, plain))
+    assert "ARCS-nom takes none of them for an antecedent" in " ".join(result.out.split())
+    assert "antecedent" not in run("score", "-q", *write_pair(tmp_path, plain, plain), "--measure", "muc").out
+
+
 def test_score__by_label_is_by_arcs_where_the_headline_has_no_labels(paths: list[str]) -> None:
     """It was left out in silence."""
     assert "By label (ARCS-nom)" in run("score", "--labels", *paths).out

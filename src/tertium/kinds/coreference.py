@@ -176,6 +176,12 @@ class Coreference(Kind):
                     f"{match.system.corpus.name}: {many(n, 'mention')} of one word with another form or tag than the "
                     "key's, to the scripts of 2017 not the same mention"
                 )
+        chosen = [name for name in rules.measures if name in ("ARCS-nom", "ARCS-named")]
+        if chosen and rules.mention_table is None:
+            notes.append(
+                f"no tag tells what a mention of one word is, so that {chosen[0]} takes none of them for an antecedent "
+                "(not even names; give the key tags, or --mention-types)"
+            )
         if rules.mentions.intersection:
             notes.append(
                 "--intersection: what changed, who solves what and accuracy by label are of the mentions that the key "

@@ -58,6 +58,9 @@ _TELLING: Final = {
 TABLES: Final = {table.name: table for table in (ENGLISH, GERMAN, UNIVERSAL)}
 
 
+_BLANK: Final = frozenset({"", "_", "-", "*"})
+
+
 def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]:
     """The table for a gold's tags, and why; None if its tags are of no known set.
 
@@ -78,7 +81,8 @@ def choose_table(gold: Corpus, asked: str | None) -> tuple[TagTable | None, str]
     for table, layer in (telling if asked is None else []) + known:  # NN alone may be English or German: a noun in both
         why = f"mention types: {table.name} tags ({layer}; --mention-types chooses another table)"
         return replace(table, layer=layer), why
-    return None, "mention types: the tags are of no known set, so that mentions of one word are of no type"
+    what = "the tags are of no known set" if set().union(*used.values()) - _BLANK else "there are no tags"
+    return None, f"mention types: {what}, so that mentions of one word are of no type"
 
 
 def _read_table(path: str) -> TagTable:
