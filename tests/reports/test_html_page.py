@@ -20,6 +20,8 @@ from tertium.reports.html_page import embed, render_html
 from tertium.reports.page_content import page_content
 from tertium.reports.page_data import first_pair, page_data
 from tertium.reports.page_sample import choose_sentences, sample_sentences
+from tertium.tasks.antecedents import CLASSES
+from tertium.tasks.chain_errors import TYPES
 from tests import small
 from tests.chains import conll, write_pair
 from tests.command import run
@@ -343,6 +345,10 @@ def test_page__of_coreference_has_the_tables_that_only_it_has(tmp_path: Path) ->
         assert part in section
     assert 'href="#chains"' in text
     assert "Recall, precision and F1 on" in text
+    method = text[text.index('<section id="method"') :].lower()
+    assert all(f"{name}:" in method for name in CLASSES), "whoever gets the page by mail has no documentation"
+    for name in TYPES:
+        assert name in method or name.removeprefix("mention ") in method
 
 
 def test_page__of_other_tasks_has_none_of_them(demo: Comparison) -> None:

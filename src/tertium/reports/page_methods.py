@@ -64,6 +64,36 @@ _F1: Final = Method(
     "van Rijsbergen 1979, chapter 7",
 )
 
+_CHAINS: Final = (
+    Method(
+        "Linked, not linked, wrong link (tp, tn, fp, fn, wl)",
+        "tp: linked to a right antecedent; wl: to a wrong one; fn: to none, though the key has one; fp: linked, though "
+        "the key has none; tn: rightly not linked. Mentions are the same if their words are, however other measures "
+        "match them.",
+        "Tuggener 2014",
+    ),
+    Method(
+        "Types of error",
+        "Each wrong mention has one. Mention missed: the output lacks it; invented: the key lacks it; span altered: "
+        "the output has other words for it (both count). Chain split: mention and antecedent are there, in different "
+        "chains; antecedent missed: none of its antecedents is there; wrong antecedent: linked to a mention of another "
+        "chain; chains merged: it begins a chain in the key and is linked to another; antecedent invented: linked to "
+        "what the key lacks.",
+        "after Kummerfeld and Klein 2013; Martschat and Strube 2014",
+    ),
+    Method(
+        "Recall by mention type, together",
+        "Of the key's mentions with an antecedent, those that a system resolves rightly, and those that at least one "
+        "does. A mention of several words is a noun phrase, one of a single word what its tag in the key says.",
+        "Tuggener 2017, table 11",
+    ),
+    Method(
+        "F1 with an output as the key",
+        "How alike two outputs are, whoever is right: one is scored as if the other were the key.",
+        "Tuggener 2017, appendix A.2",
+    ),
+)
+
 
 def _explain_measure(result: Comparison, name: str) -> tuple[Method, bool]:
     """What is counted and what the score is of it; and whether that is an F1."""
@@ -116,8 +146,8 @@ def list_methods(result: Comparison) -> Iterator[Method]:
     yield Method(
         "Corrections, new errors, changed errors",
         f"Of the {unit}s that two systems answer differently, the second is right on corrections, the first on "
-        "new errors, neither on changed errors. Corrections minus new errors is what the score gains; the new "
-        "errors are its price.",
+        f"new errors, neither on changed errors. Corrections minus new errors is how many {unit}s more the second "
+        "has right; the new errors are its price.",
         "Tuggener 2017, section 2",
     )
     yield Method(
@@ -138,6 +168,8 @@ def list_methods(result: Comparison) -> Iterator[Method]:
         "most alike to the least, by the mean of these shares.",
         "Tuggener 2017, equation 1; Sokal and Michener 1958",
     )
+    if result.kind.shows_chains:
+        yield from _CHAINS
     if result.inference is not None:
         yield Method(
             "Slices, q-values",
