@@ -46,7 +46,11 @@ view_options = stack(
         type=click.Choice(CLASSES, case_sensitive=False),
         help="List the sentences of this class instead.",
     ),
-    click.option("--label", metavar="LABEL", help="List the sentences in which this label is involved instead."),
+    click.option(
+        "--label",
+        metavar="LABEL",
+        help="List the sentences in which this label (or type of error) is involved instead.",
+    ),
     click.option("--only", metavar="NAME|none", help="List what only this system gets right, or none does, instead."),
     click.option("--correlations", is_flag=True, help="Also how alike the measures are over sentences."),
 )
@@ -67,7 +71,7 @@ view_options = stack(
     "--intervals/--no-intervals", default=True, show_default=True, help="Confidence intervals and significance tests."
 )
 def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    """Compare outputs of taggers or parsers with GOLD and with each other.
+    """Compare outputs of taggers, parsers or other systems with GOLD and with each other.
 
     The first SYSTEM is the baseline. Files are paths, globs, folders (paired by file name) or - for standard input,
     compressed or not; NAME=PATH names a system.
@@ -76,6 +80,7 @@ def compare(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
     tertium compare gold.conllu old.conllu new.conllu
     tertium compare gold.conllu a=runs/1.conllu b=runs/2.conllu --class new-error
     tertium compare gold.tsv a.tsv b.tsv c.tsv --latex tables.tex
+    tertium compare key.conll a.conll b.conll --html report.html
     """  # noqa: D301 (click wants the real character)
     check_outputs(chosen)
     from tertium import api

@@ -69,7 +69,7 @@ def find_command(name: str) -> click.Command:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="tertium", message="%(prog)s %(version)s")
 def tertium() -> None:
-    """Compare the outputs of taggers and parsers.
+    """Compare the outputs of taggers, parsers and other systems of language analysis.
 
     Says what each system scores, what exactly changed between any two of them (corrections, new errors, changed
     errors), how complementary they are, and shows the sentences. New here? Try: tertium demo

@@ -290,8 +290,8 @@ statistics_options = stack(
     click.option(
         "--block",
         metavar="BLOCK",
-        help="What is drawn or swapped together: sentence (the default), document, text (the same words), "
-        "sent_id:REGEX or a column.",
+        help="What is drawn or swapped together: sentence (the default), document (that of "
+        "coreference), text (the same words), sent_id:REGEX or a column.",
     ),
     click.option(
         "--test",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--by-document", is_flag=True, help="Also the scores of each document.")
 @click.option("--labels", is_flag=True, help="Also precision and recall by label (JSON and CSV always have them).")
 def score(gold: str, systems: tuple[str, ...], **chosen: Any) -> None:
-    """Score outputs of taggers or parsers against GOLD.
+    """Score outputs of taggers, parsers or other systems against GOLD.
 
     Without --like, CoNLL-U is counted as the UD evaluation counts it, and read tolerantly; bracketed trees as evalb
     counts them with COLLINS.prm, but failed parses count as wrong and roots do not count.
