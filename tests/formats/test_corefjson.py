@@ -57,6 +57,13 @@ def test_read__names_of_documents(given: dict[str, object], names: list[str]) ->
     assert [corpus.document_name(place) for place in range(2)] == names
 
 
+def test_read__what_else_stands_in_a_span_is_passed_over() -> None:
+    """A label, or the words once more."""
+    found = read_text(json.dumps({**GOOD, "clusters": [[[0, 0, "Ann"], [2, 2, None]]]})).mentions
+    assert found is not None
+    assert found.first.tolist() == found.last.tolist() == [0, 2]
+
+
 def test_read__predicted_clusters_of_an_output() -> None:
     both = json.dumps({**GOOD, "predicted_clusters": []})
     corpora = [read_text(both), read_text(both, "system")]
@@ -71,6 +78,9 @@ def test_read__predicted_clusters_of_an_output() -> None:
         ({"clusters": [[["a", 1]]]}, "is no span"),
         ({"clusters": 3}, "no clusters"),
         ({"clusters": [[3]]}, "is no span"),
+        ({"clusters": [3]}, "3 is no span"),
+        ({"clusters": [[[0, 1, 2]]]}, "is no span"),  # the places of all words, perhaps
+        ({"clusters": [[[True, 1]]]}, "is no span"),
         ({"doc_key": "\ud800"}, "surrogate"),
         ({"sentences": "Ann left"}, "no sentences"),
         ({"sentences": [["a", 1]]}, "no sentences"),

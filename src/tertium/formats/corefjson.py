@@ -185,9 +185,10 @@ def _clusters(text: Text, number: int, found: dict[str, Any], *, is_system: bool
     clusters = []
     for cluster in given:
         spans = []
-        for span in cluster if isinstance(cluster, list) else [None]:
-            pair = span[:2] if isinstance(span, list) else []
-            if len(pair) != 2 or not all(isinstance(end, int) and not isinstance(end, bool) for end in pair):  # noqa: PLR2004
+        for span in cluster if isinstance(cluster, list) else [cluster]:
+            known = span if isinstance(span, list) else []
+            pair = [end for end in known if isinstance(end, int) and not isinstance(end, bool)]
+            if len(pair) != 2 or pair != known[:2]:  # noqa: PLR2004 (three numbers may be the places of three words)
                 raise _refuse(text, number, f"{quote(span)} is no span: [FIRST, LAST] is expected")
             spans.append((pair[0], pair[1]))
         clusters.append(spans)
