@@ -42,7 +42,7 @@ def test_compare__page(paths: list[str]) -> None:
     assert result.code == 0, result.err
     for part in ("coreference", "CoNLL", "What changed, r1 → r2 (ARCS-nom)", "Recall (ARCS-nom)", "What went wrong"):
         assert part in result.out
-    for part in ("Agreement (CoNLL)", "chain split", "key: Ann", "fn", "together"):
+    for part in ("Agreement (CoNLL)", "chain split", "key: Ann", "fn", "together", "repaired: right in the second"):
         assert part in result.out
     assert max(map(len, result.out.splitlines())) <= 80
 

@@ -164,7 +164,8 @@ def step_lines(result: Comparison, measure: str, width: int) -> list[Line]:
                 Span(fit(f"{step.introduced:,}", size, "right"), BAD if step.introduced else ""),
             )
         )
-    return lines
+    legend = "repaired: right in the second; introduced: right in the first; what is wrong in both may change its type"
+    return [*lines, *wrap([Span(legend, DIM)], width, indent=4, first=2)]
 
 
 def agreement_lines(result: Comparison, width: int) -> list[Line]:
