@@ -12,6 +12,7 @@ from tertium.comparison.error_rates import Rate, read_rates, read_tags
 from tertium.comparison.noise import bound_over_p, bound_system
 from tertium.errors import UsageError
 from tertium.stats.noise import span_hard, span_reasonable
+from tests.chains import conll, write_pair
 from tests.raters import make_world
 
 if TYPE_CHECKING:
@@ -284,3 +285,20 @@ def test_runs__the_one_that_stands_for_a_system_is_counted() -> None:
     outputs = {"a": [spoil(GOLD, 5), spoil(GOLD, 4), spoil(GOLD, 3)], "b": spoil(GOLD, 16)}
     duel = tertium.noise(GOLD, outputs).duels[0]
     assert duel.delta == pytest.approx((duel.corrections - duel.new_errors) / duel.units)
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "flips", "low"),
+    [
+        ("(0) (0) (1) (1) (2) (2)", "- - - - - -", 3, 2 * 2 / 6),  # what a does not link it cannot get right
+        ("(0) (0) (1) (1) - -", "(0) (0) (1) (1) (2) (2)", 1, 2 * 2 / 5 - 2 * 3 / 6),  # a link of a
+        ("(0) (0) (1) (1) (1) -", "(0) (0) (1) (0) (1) -", 1, 2 * 2 / 6 - 2 * 3 / 6),  # a's antecedent
+    ],
+)
+def test_chains__flips_in_f1(tmp_path: Path, key: str, first: str, flips: int, low: float) -> None:
+    """b is right everywhere; a single error of the gold is the worst for it that there can be."""
+    result = tertium.noise(*write_pair(tmp_path, conll(key), conll(first), conll(key)), error_rate=0.4)
+    (duel,) = result.duels
+    assert (duel.flips, duel.allowed) == (flips, 1)
+    assert duel.true is not None
+    assert duel.true.low == pytest.approx(low)

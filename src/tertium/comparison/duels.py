@@ -149,7 +149,7 @@ def _as_f1(tables: Tables, measure: str, one: int, two: int) -> F1Pair:
     """What gold errors against the second of two systems would do to their F1, those on which they agree included."""
     decisions = tables.decisions(measure)
     kind, absent = class_of(decisions, one, two), decisions.vocab.code("∅")
-    empty, gold_empty = decisions.labels[one] == absent, decisions.gold_label == absent
+    empty, gold_empty = ~decisions.proposes(one), decisions.row_label == absent
     own_units = decisions.nothing is not None
     corrections, changed, agree = kind == CORRECTION, kind == CHANGED_ERROR, kind < 0
     right = decisions.right[one]

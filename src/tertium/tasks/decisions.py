@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.corpus import MISSING
-from tertium.tasks.match import Match, gold_atom
+from tertium.tasks.match import UNALIGNED, Match, gold_atom
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,6 +77,12 @@ class Decisions:
         """What a system proposes, as tables by label count it."""
         labels = self.proposed[system] if self.proposed else self.labels[system]
         found: Codes = labels[labels != (MISSING if self.proposed else self.nothing)]
+        return found
+
+    def proposes(self, system: int) -> Mask:
+        """(n_units,) where a system proposes something."""
+        nothing = MISSING if self.proposed else self.vocab.code(UNALIGNED)
+        found: Mask = (self.proposed or self.labels)[system] != nothing
         return found
 
     def concerns(self, *systems: int) -> Mask | None:
