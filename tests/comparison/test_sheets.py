@@ -248,3 +248,22 @@ def test_sheet__of_all_differing_units(desk: Desk) -> None:
     rows = [line for line in every.read_text(encoding="utf-8").split("\n") if line[:1].isdigit()]
     assert len(rows) == 5
     assert refused(run("noise", *desk.files, "--sample", "0", "-o", desk.folder / "none.tsv", "-q"), "too small")
+
+
+def test_sheet__of_mentions_asks_for_the_antecedent(tmp_path: Path) -> None:
+    """Whoever reads `tp` knows which answer is the gold's, and not what to look for."""
+    texts = ("(0) (1) / (0)", "(0) (1) / (1)", "(0) (1) / -")
+    paths = write_pair(tmp_path, *(conll(text, tags="NNP NNP PRP", forms=["Ann", "Bob", "she"]) for text in texts))
+    sheet = tmp_path / "sheet.tsv"
+    assert run("noise", *paths, "--sample", "all", "-o", sheet, "-q").code == 0
+    head, _, rows = sheet.read_text(encoding="utf-8").partition("row\t")
+    assert [field for field in rows.split("\n")[1].split("\t") if field[:1] in "ABC" and ":" in field] == [
+        "A: Ann (1 sentence before, word 1)",
+        "B: Bob (1 sentence before, word 2)",
+        "C: no antecedent",
+    ]
+    filled = rows.replace("no antecedent\t", "no antecedent\tB")
+    sheet.write_text(f"{head}row\t{filled}", encoding="utf-8")
+    found = run("noise", *paths, "--adjudicated", sheet, "-q", "--json").json["sample"]
+    assert found["error_rate"]["value"] == 1
+    assert [row["accuracy"]["value"] for row in found["systems"]] == [1, 0]

@@ -112,7 +112,7 @@ def measure_duels(noise: NoiseTables, better: Decisions, score: Callable[[int], 
     found = []
     for duel in noise.duels:
         one, two = (noise.systems.index(name) for name in (duel.before, duel.after))
-        differ = ~answers.agree(one + 1, two + 1)
+        differ = better.different(one, two)
         wrong = int(np.count_nonzero(differ & ~answers.agree(GOLD, truth)))
         counts = count_pair(noise.tables, noise.measure, one, two)
         if counts.f1 is None:
