@@ -103,6 +103,19 @@ def test_as_released__bounds_take_the_closest_antecedent() -> None:
     assert closest_arcs_of(plain, "nom") is arcs_of(plain, "nom")
 
 
+def test_as_released__a_span_twice_in_a_chain_is_no_antecedent_of_itself() -> None:
+    """Brackets closed in the order in which they open give (0, 2) twice here; the scripts look up the first."""
+    response = "(0|(0 (0 0)|0) 0) (1)"
+    released = match_chains(conll("(9) - - - (9)"), conll(response), replace(DEFAULT_MENTIONS, as_released=True))
+    found = arcs_of(released, "nom")
+    assert list(zip(found.response.first.tolist(), found.response.last.tolist(), strict=True))[:3] == [
+        (0, 2),
+        (0, 2),
+        (1, 3),
+    ]
+    assert [CLASSES[place] for place in found.of_response.tolist()] == ["tn", "tn", "fp", "fn"]
+
+
 def test_as_released__a_word_with_another_tag_is_another_mention() -> None:
     """Missed and invented, and its own file says what it is: a pronoun is no antecedent there, a noun is one."""
     key = conll("(0) - (0) - (0)", tags="NN VB PRP VB PRP")

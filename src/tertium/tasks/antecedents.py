@@ -96,7 +96,9 @@ class Resolved:
         follow = np.where(good, place, self.n)[::-1]  # the scripts take the first of the chain
         nearest = np.minimum.accumulate(follow)[::-1] if self.n else place
         first = nearest[self.start] if self.n else place
-        return np.where((closest >= 0) & (first < place), first, NOWHERE)
+        found = np.where((closest >= 0) & (first < place), first, NOWHERE)
+        asked = self.find_in(self.chain.astype(np.int64), self.code)  # of a span twice in a chain, the first
+        return found[asked]
 
 
 def resolve(mentions: Mentions, match: Match, words: Words, *, is_system: bool) -> Resolved:
