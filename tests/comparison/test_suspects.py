@@ -10,6 +10,7 @@ import pytest
 import tertium
 from tertium.comparison.suspects import measure_ranking
 from tertium.errors import UsageError
+from tests.chains import conll, write_pair
 from tests.raters import make_world
 
 if TYPE_CHECKING:
@@ -146,3 +147,12 @@ def test_measuring__counts_the_first_and_all() -> None:
     assert rows[0].precision == 0.5
     assert rows[0].recall == 1
     assert rows[0].chance == pytest.approx(10 / 3000)
+
+
+def test_mentions__may_end_in_a_later_sentence(tmp_path: Path) -> None:
+    """The page then shows both."""
+    texts = ("(0) - (0 / 0) - / -", "(0) - - / - - / -")
+    paths = write_pair(tmp_path, *(conll(text, tags="NNP VB DT NN VB UH") for text in texts))
+    page = str(tertium.suspects(*paths))
+    assert "w0 → no antecedent" in page
+    assert "w0 w1 »w2 w3« w4\n" in page

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from tertium.plurals import many
 from tertium.reports.head_and_foot import footer, header
 from tertium.reports.numbers import percent, share
@@ -73,12 +75,12 @@ def _suspect_lines(result: Suspects, row: Suspect, width: int) -> list[Line]:
 
 
 def _window(result: Suspects, row: Suspect, room: int) -> str:
-    """The sentence, the words of the suspect marked, cut to fit around them."""
+    """The sentence, the words of the suspect marked, cut to fit around them; a mention may end in a later one."""
     unit_start = row.position - 1
-    sentence = _sentence_of(result, row)
-    start, stop = int(result.gold.sent_start[sentence]), int(result.gold.sent_start[sentence + 1])
-    words = [visible(word) for word in result.gold.forms(start, stop)]
+    start = int(result.gold.sent_start[_sentence_of(result, row)])
     last = unit_start + len(row.words) - 1
+    stop = int(result.gold.sent_start[np.searchsorted(result.gold.sent_start, start + last, side="right")])
+    words = [visible(word) for word in result.gold.forms(start, stop)]
     words[unit_start] = _MARKS[0] + words[unit_start]
     words[last] += _MARKS[1]
     first, end = unit_start, last + 1
@@ -100,8 +102,6 @@ def _window(result: Suspects, row: Suspect, room: int) -> str:
 
 
 def _sentence_of(result: Suspects, row: Suspect) -> int:
-    import numpy as np
-
     unit = int(result.listed.unit[row.rank - 1])
     word = result.answers.words(unit)[0]
     return int(np.searchsorted(result.gold.sent_start, word, side="right")) - 1
