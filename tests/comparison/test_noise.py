@@ -302,3 +302,14 @@ def test_chains__flips_in_f1(tmp_path: Path, key: str, first: str, flips: int, l
     assert (duel.flips, duel.allowed) == (flips, 1)
     assert duel.true is not None
     assert duel.true.low == pytest.approx(low)
+
+
+def test_chains__units_of_the_better_gold_alone_say_nothing(tmp_path: Path) -> None:
+    """Only the better gold links anything, in the second document; resamples of none had no outer quantiles."""
+    empty, better = (
+        conll("- -", name="d1") + conll("- -", name="d2"),
+        conll("- -", name="d1") + conll("(0) (0)", name="d2"),
+    )
+    gold, system, other = write_pair(tmp_path, empty, empty, better)
+    with pytest.raises(UsageError, match="no unit is left"):
+        str(tertium.noise(gold, {"a": system}, error_rate=0.1, against=other))

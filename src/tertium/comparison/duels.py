@@ -183,13 +183,13 @@ def find_decisions(tables: Tables, measure: str, n_systems: int) -> tuple[Decisi
         UsageError: There are none, so that nothing can be said about the gold.
     """
     decisions = tables.decisions(measure)
-    if not decisions.n_units:
+    concerned = decisions.concerns(*range(n_systems))
+    chosen = np.ones(decisions.n_units, dtype=np.bool_) if concerned is None else concerned
+    if not chosen.any():
         raise UsageError(
             f"no unit is left that {measure} looks at, so nothing can be said about the gold",
             hint="tertium score tells what was left out, and why",
         )
-    concerned = decisions.concerns(*range(n_systems))
-    chosen = np.ones(decisions.n_units, dtype=np.bool_) if concerned is None else concerned
     if n_systems == decisions.n_systems:
         return decisions, chosen
     return decisions.take(chosen, n_systems), chosen
