@@ -154,5 +154,5 @@ def test_mentions__may_end_in_a_later_sentence(tmp_path: Path) -> None:
     texts = ("(0) - (0 / 0) - / -", "(0) - - / - - / -")
     paths = write_pair(tmp_path, *(conll(text, tags="NNP VB DT NN VB UH") for text in texts))
     page = str(tertium.suspects(*paths))
-    assert "w0 → no antecedent" in page
+    assert "w0 (word 1) → no antecedent" in page
     assert "w0 w1 »w2 w3« w4\n" in page
