@@ -186,6 +186,7 @@ def test_read__the_preset_takes_brackets_out_one_after_the_other() -> None:
     rules = PRESETS["conll2012"].rules
     assert spans(conll("(1(2)3) (13)"), rules) == [(0, 0, 0), (1, 0, 0), (1, 1, 1)]
     assert spans(conll("(0(1) 0)"), rules) == spans(conll("(0(1) 0)"))
+    assert spans(conll("(0+(1+2)1) (0)"), rules) == [(0, 1, 1)]
 
 
 def test_read__the_preset_goes_on_where_the_last_column_holds_more_than_brackets() -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _TOKEN: Final = re.compile(r"\(([^()|]+)\)|\(([^()|]+)|([^()|]+)\)")
 _PLAIN: Final = re.compile(r"[-_*]|\|?(?:(?:\(\d+\)|\(\d+(?=\||$)|(?<![(\d])\d+\))\|?)+")
-_DOUBLE: Final = re.compile(r"\([0-9]+\+[0-9]\)")
+_DOUBLE: Final = re.compile(r"\(([0-9]+\+[0-9])\)")
 _NUMBERS: Final = (
     (SINGLE, re.compile(r"\(([0-9]+)\)")),
     (OPEN, re.compile(r"\(([0-9]+)")),
@@ -122,14 +122,22 @@ def _parse_in_order(content: str, names: dict[str, int]) -> _Parsed:
 
 def _parse_numbers(content: str, names: dict[str, int]) -> _Parsed:
     """The same as the reference scorer does it: what is taken out is gone, and what was around it moves together."""
-    content, doubled = _DOUBLE.subn("", content)
+    doubled, content = _take_out(_DOUBLE, content)
     reopened = _is_reopened(_TOKEN.findall(content))
     taken: list[tuple[int, str]] = []
     for kind, pattern in _NUMBERS:
-        while found := pattern.search(content):
-            taken.append((kind, found[1]))
-            content = content[: found.start()] + content[found.end() :]
-    return _make_field(taken, names, doubled, content.strip("|-_* "), reopened=reopened)
+        own, content = _take_out(pattern, content)
+        taken += [(kind, name) for name in own]
+    return _make_field(taken, names, len(doubled), content.strip("|-_* "), reopened=reopened)
+
+
+def _take_out(pattern: re.Pattern[str], content: str) -> tuple[list[str], str]:
+    """What a pattern finds, each time in what is left, and what is left at last."""
+    taken = []
+    while found := pattern.search(content):
+        taken.append(found[1])
+        content = content[: found.start()] + content[found.end() :]
+    return taken, content
 
 
 def _is_reopened(found: list[tuple[str, str, str]]) -> bool:
