@@ -366,6 +366,10 @@ WORD = "d\t0\t0\tw\tNN\t(0)\n"
         ("#begin  document d", ["d"], None, None),
         ("#begin document\td", ["d"], None, ["d"]),
         ("#begin document d \t", ["d"], ["d␣␉"], ["d␣␉"]),
+        ("#begin document d\x0b", ["d"], ["d<U+000B>"], ["d<U+000B>"]),
+        ("#begin document \u00a0d", ["d"], ["<U+00A0>d"], ["<U+00A0>d"]),
+        ("#\u00a0begin document d", ["d"], None, None),
+        ("#begin document ", [None], ["(no name)"], None),
         ("#begin document d\r", ["d"], ["d"], ["d"]),
         ("#begin document", [None], None, None),
         ("\ufeff#begin document d", ["d"], None, None),
@@ -378,6 +382,13 @@ def test_read__where_documents_begin_and_what_their_names_are(
     text = f"{line}\n{WORD}\n#end document\n#begin document z\n{WORD}\n#end document\n"
     for preset, expected in ((None, tolerant), ("conll2012", conll2012), ("coval", coval)):
         assert names_of(text, preset) == [*(expected or []), "z"]
+
+
+@pytest.mark.parametrize("end", ["#\u00a0end document", "d\t#\u2003end document"])
+def test_read__blanks_beyond_ascii_end_no_document_of_the_reference_scorer(end: str) -> None:
+    """It reads bytes; such a line is a word, and the document goes on."""
+    text = conll("(0)").replace("#end document", end) + conll("(0)", name="e")
+    assert [len(spans(content, PRESETS["conll2012"].rules)) for content in (text, conll("(0)"))] == [3, 1]
 
 
 @pytest.mark.parametrize("spaces", ["   ", "\t"])

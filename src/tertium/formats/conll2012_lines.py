@@ -26,13 +26,16 @@ BEGIN: Final = re.compile(r"#\s*begin\s+document\b\s*(.*)")
 END: Final = re.compile(r"#\s*end\s+document")
 _BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
     "tolerant": (BEGIN, END),
-    "conll2012": (re.compile(r"#\s*begin document (.*)"), re.compile(r".*#\s*end document")),
+    "conll2012": (re.compile(r"(?a)#\s*begin document (.*)"), re.compile(r"(?a).*#\s*end document")),
     "coval": (re.compile(r"#begin document.(.+)"), re.compile(r"#(?:end|begin) document")),
 }
 """How lines begin that begin a document, with its name, and that end one."""
 _UNKNOWN: Final = "that this scorer does not know (other blanks, a byte-order mark)"
 _END_INSIDE: Final = re.compile(rb"(?m)^[^#\n].*#[^\S\n]*end document")
 _EDGES: Final = re.compile(r"^\s|\s(?=\s*$)")
+_SIGNS: Final = {" ": "␣", "\t": "␉"}
+_NAMELESS: Final = "(no name)"
+"""What a document is called whose name is nothing, which is a name like others for the scorers."""
 
 
 class _Document(NamedTuple):
@@ -148,7 +151,8 @@ def _sort_hashed(
             continue
         line = content.removesuffix("\r") if is_exact else content.strip()
         if found := begin.match(line):
-            borders.append((row, _EDGES.sub(_show, found[1]) if is_exact else " ".join(found[1].split())))
+            name = found[1]
+            borders.append((row, (_EDGES.sub(_show, name) or _NAMELESS) if is_exact else " ".join(name.split())))
         elif end.match(line):
             borders.append((row, None))
         elif "\t" not in line and not rules.no_comments:
@@ -158,7 +162,7 @@ def _sort_hashed(
 
 def _show(edge: re.Match[str]) -> str:
     """A sign for white space at the end of a name, which makes it another name though nobody sees it."""
-    return "␉" if edge[0] == "\t" else "␣"
+    return _SIGNS.get(edge[0], f"<U+{ord(edge[0]):04X}>")
 
 
 def _find_documents(
