@@ -391,6 +391,13 @@ def test_read__blanks_beyond_ascii_end_no_document_of_the_reference_scorer(end: 
     assert [len(spans(content, PRESETS["conll2012"].rules)) for content in (text, conll("(0)"))] == [3, 1]
 
 
+def test_read__for_the_preset_a_line_may_end_a_document_and_begin_another() -> None:
+    text = conll("(0) (0)").replace("#end document\n", "") + conll("(0) - (0)", name="e #end document")
+    corpus = read_text(text, PRESETS["conll2012"].rules)
+    assert (corpus.n_docs, corpus.n_words) == (2, 5)
+    assert corpus.document_name(1) == "e #end document"
+
+
 @pytest.mark.parametrize("spaces", ["   ", "\t"])
 def test_read__names_are_as_written_whatever_separates_the_columns(spaces: str) -> None:
     text = f"#begin document (d);  part 000\n{WORD}\n#end document\n".replace("\t", spaces)

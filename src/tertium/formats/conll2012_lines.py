@@ -152,6 +152,8 @@ def _sort_hashed(
         line = content.removesuffix("\r") if is_exact else content.strip()
         if found := begin.match(line):
             name = found[1]
+            if rules.whole_lines and end.match(line):
+                borders.append((row, None))
             borders.append((row, (_EDGES.sub(_show, name) or _NAMELESS) if is_exact else " ".join(name.split())))
         elif end.match(line):
             borders.append((row, None))
