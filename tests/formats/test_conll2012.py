@@ -107,6 +107,30 @@ def test_read__a_whole_line_is_a_column_under_the_preset_if_there_are_no_tabs() 
     assert len(spans(text, PRESETS["conll2012"].rules)) == 3
 
 
+def faults_of(content: str, rules: Conventions) -> list[str]:
+    return [str(fault) for fault in read_text(content, rules).irregularities]
+
+
+@pytest.mark.parametrize("preset", [None, "conll2012"])
+def test_read__where_blanks_separate_columns_brackets_in_other_columns_are_said(preset: str | None) -> None:
+    """The reference scorer takes them, too, and nothing else is odd about such a file; coval does not."""
+    rules = PRESETS[preset].rules if preset else RULES
+    text = conll("(0) - / (0 0)", forms=["a", "(9)", "b", "3)"]).replace("\t", " ")
+    (fault,) = faults_of(text.replace("3)", "c"), rules)
+    assert "x.conll: 1 word with brackets in front of the last column" in fault
+    assert fault.endswith("(at line 3)")
+    assert ("which count" in fault) == (preset is not None)
+    assert not faults_of(text, PRESETS["coval"].rules)
+    if not preset:
+        assert "2 words with brackets in front of the last column" in faults_of(text, rules)[0]
+
+
+@pytest.mark.parametrize("preset", [None, "conll2012"])
+def test_read__blanks_between_columns_are_nothing_odd(preset: str | None) -> None:
+    text = conll("(0) - / (0 0)").replace("\t", "  ").replace("\n", " \r\n")
+    assert not faults_of(text, PRESETS[preset].rules if preset else RULES)
+
+
 def test_read__columns_vary_and_few_are_enough() -> None:
     text = "#begin document x\nd\t0\t0\tAnn\t(0)\nd\t0\t1\tleft\t-\n#end document\n"
     corpus = read_text(text)

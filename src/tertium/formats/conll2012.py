@@ -18,7 +18,7 @@ from tertium.corpus import EMPTY, MISSING, Corpus, Names
 from tertium.errors import FormatError, quote
 from tertium.formats.chain_brackets import Fields, find_mentions
 from tertium.formats.conll2012_layers import add_layers
-from tertium.formats.conll2012_lines import BEGIN, END, add_ends, find_lines
+from tertium.formats.conll2012_lines import BEGIN, END, add_ends, find_lines, note
 from tertium.formats.conll2012_scan import count_columns, scan
 from tertium.formats.sources import BOM, Text, check_utf8
 from tertium.formats.tabular import read_columns
@@ -36,6 +36,7 @@ _FORM, _TAG = 3, 4
 _PLACES: Final = {"form": _FORM, "tag": _TAG}
 _USUAL: Final = _TAG + 2  # columns, of which the last holds brackets; most files have more
 _FEWEST: Final = 2
+_STRAY: Final = re.compile(rb"(?:\([0-9]|[0-9]\))\S*[^\S\n]+\S")  # a bracket, and a column after it
 
 
 def recognise(lines: list[str]) -> str | None:
@@ -68,7 +69,9 @@ def read(text: Text, ask: Request) -> Corpus:
     if not rules.no_comments and (single := seen.single[lines.word]).any():
         raise _explain_column(text, int(lines.word[np.argmax(single)]))
     voided = seen.voided if rules.borders == "conll2012" and tabs else []
-    mentions = find_mentions(text, rules, lines, _find_fields(seen, lines, voided))
+    mentions = find_mentions(written, rules, lines, _find_fields(seen, lines, voided))
+    if not tabs and rules.borders != "coval":
+        _note_strays(text, lines, are_read=rules.whole_lines)
     names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
     doc_words = np.searchsorted(lines.document, np.arange(n_docs + 1))
     corpus = Corpus(
@@ -95,6 +98,22 @@ def read(text: Text, ask: Request) -> Corpus:
 def _take_lines(text: Text, rows: list[int]) -> list[tuple[int, str]]:
     lines = text.data.removeprefix(BOM).split(b"\n")
     return [(row, lines[row].decode("utf-8", "replace")) for row in rows]
+
+
+def _note_strays(text: Text, lines: Lines, *, are_read: bool) -> None:
+    """Count words of which the reference scorer takes more than the last column, since blanks separate the columns."""
+    found, row, at = [], 0, 0
+    for stray in _STRAY.finditer(text.data):
+        row += text.data.count(b"\n", at, stray.start())
+        at = stray.start()
+        found.append(row)
+    rows = np.intersect1d(np.array(found, dtype=np.int32), lines.word)
+    if len(rows):
+        kind = "words with brackets in front of the last column, not read (the reference scorer reads them, too: {})"
+        if are_read:
+            kind = "words with brackets in front of the last column, which count, too ({})"
+        why = "without tabs a line is one column"
+        note(lines.faults, text, kind.format(why), rows)
 
 
 def _find_fields(seen: Scan, lines: Lines, voided: list[int]) -> Fields:
