@@ -131,6 +131,17 @@ def test_read__blanks_between_columns_are_nothing_odd(preset: str | None) -> Non
     assert not faults_of(text, PRESETS[preset].rules if preset else RULES)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("document ", "document\t"), ("\n\n", "\n \t\n"), ("(0)\n", "(0) \t\n"), ("\nd ", "\n\td ")]
+)
+def test_read__tabs_at_the_ends_of_lines_separate_no_columns(old: str, new: str) -> None:
+    """Nobody sees them in a file whose columns are separated by blanks."""
+    text = conll("(0) - / (0 0)", forms=["a", "b", "c", "d"]).replace("\t", " ")
+    corpus = read_text(text.replace(old, new))
+    assert corpus.forms(0, 4) == ["a", "b", "c", "d"]
+    assert spans(text.replace(old, new)) == spans(text)
+
+
 def test_read__columns_vary_and_few_are_enough() -> None:
     text = "#begin document x\nd\t0\t0\tAnn\t(0)\nd\t0\t1\tleft\t-\n#end document\n"
     corpus = read_text(text)

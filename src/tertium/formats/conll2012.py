@@ -3,7 +3,7 @@
 Read as the reference scorer v8.01 reads it (Pradhan et al. 2014): on one word whole mentions come first, then opening,
 then closing brackets; of two open mentions of a chain the last opened is closed first; sentences do not matter. It does
 not look at the words: we do, but parse them only where somebody asks (`tertium.formats.unread`). Columns are separated
-by tabs or, if a file has none, by any white space.
+by tabs or, if a file has none between them, by any white space.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ _FORM, _TAG = 3, 4
 _PLACES: Final = {"form": _FORM, "tag": _TAG}
 _USUAL: Final = _TAG + 2  # columns, of which the last holds brackets; most files have more
 _FEWEST: Final = 2
+_BETWEEN: Final = re.compile(rb"\S[^\S\n]*\t[^\S\n]*\S")
 _STRAY: Final = re.compile(rb"(?:\([0-9]|[0-9]\))\S*[^\S\n]+\S")  # a bracket, and a column after it
 
 
@@ -54,9 +55,9 @@ def read(text: Text, ask: Request) -> Corpus:
         SourceError: It is not UTF-8.
     """
     rules = ask.conventions.mentions
-    tabs, written = b"\t" in text.data, text
+    tabs, written = _has_tabs(text) if rules.borders == "tolerant" else b"\t" in text.data, text
     if not tabs:
-        text = Text(re.sub(rb"[ \f\v]+", b"\t", re.sub(rb"(?m)^[ \f\v]+", b"", text.data)), text.path)
+        text = Text(re.sub(rb"[ \f\v]+", b"\t", re.sub(rb"(?m)^[ \t\f\v]+", b"", text.data)), text.path)
     check_utf8(text)
     seen = scan(text, whole=rules.whole_lines and not tabs)
     if not tabs:  # names of documents have blanks
@@ -93,6 +94,13 @@ def read(text: Text, ask: Request) -> Corpus:
         mentions=mentions,
     )
     return add_layers(text, ask, corpus)
+
+
+def _has_tabs(text: Text) -> bool:
+    """Whether tabs separate columns, and do not only stand in comments, names of documents and at the ends of lines."""
+    places = (found.start() for found in _BETWEEN.finditer(text.data))
+    starts = (text.data.rfind(b"\n", 0, place) + 1 for place in places)
+    return any(not text.data.startswith((b"#", BOM + b"#"), start) for start in starts)
 
 
 def _take_lines(text: Text, rows: list[int]) -> list[tuple[int, str]]:
