@@ -151,7 +151,10 @@ def test_read__columns_vary_and_few_are_enough() -> None:
 
 
 def test_read__names_that_are_no_numbers() -> None:
+    """The reference scorer takes 1) for a bracket, and passes over (e)."""
     assert len(spans(conll("(e1) (e1)"))) == 2
+    (fault,) = faults_of(conll("(e|(1) e)"), RULES)
+    assert "2 words with brackets of chains whose names are no numbers (the reference scorer does not" in fault
     broken = mentions_of(conll("(e1) (e1)"), PRESETS["conll2012"].rules).broken
     assert [(document, error.line) for document, error in broken] == [(0, 2)]
 
@@ -446,6 +449,8 @@ def test_read__names_are_as_written_whatever_separates_the_columns(spaces: str) 
 def test_read__white_space_after_a_tab_is_the_last_column_for_the_reference_scorer(tail: str, found: int) -> None:
     text = f"#begin document d\n{WORD.rstrip()}{tail}\n\n#end document\n"
     assert mentions_of(text, PRESETS["conll2012"].rules).n == found
+    for rules in (RULES, PRESETS["conll2012"].rules):
+        assert any("finds no brackets" in fault for fault in faults_of(text, rules)) == (not found)
     assert mentions_of(text).n == mentions_of(text, PRESETS["coval"].rules).n == 1
     spaced = text.replace("\t", "  ")
     assert mentions_of(spaced, PRESETS["conll2012"].rules).n == 1  # then the line is one column

@@ -74,6 +74,8 @@ def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields)
     ids = np.array([name for part in parsed for name in part.name], dtype=np.int32)
     place = np.repeat(fields.word, size)
     events = Events(place, lines.document[place], kinds[row], ids[row])
+    if not rules.numeric and rules.repeats != "coval":
+        _note_names(text, lines, events, list(names))
     spans = pair_brackets(events, first_in=rules.as_released)
     broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names))
     if broken and not rules.whole_lines:
@@ -218,6 +220,13 @@ def _check_fields(text: Text, rules: MentionRules, lines: Lines, fields: Fields,
     if reopened:
         kind = "words where a mention ends and another of its chain begins, read as nested (as in the reference scorer)"
         note(lines.faults, text, kind, rows_with(reopened))
+
+
+def _note_names(text: Text, lines: Lines, events: Events, names: list[str]) -> None:
+    others = [number for number, name in enumerate(names) if not (name.isascii() and name.isdecimal())]
+    if others:
+        kind = "words with brackets of chains whose names are no numbers (the reference scorer does not read these)"
+        note(lines.faults, text, kind, lines.word[np.unique(events.place[np.isin(events.name, others)])])
 
 
 def _check_pairs(  # noqa: PLR0917 (the brackets of a file, and which are alone)

@@ -69,8 +69,10 @@ def read(text: Text, ask: Request) -> Corpus:
     n_words, n_docs = len(lines.word), lines.n_docs
     if not rules.no_comments and (single := seen.single[lines.word]).any():
         raise _explain_column(text, int(lines.word[np.argmax(single)]))
-    voided = seen.voided if rules.borders == "conll2012" and tabs else []
-    mentions = find_mentions(written, rules, lines, _find_fields(seen, lines, voided))
+    voided = seen.voided if tabs and rules.borders != "coval" else []
+    _note_voided(text, seen, lines, voided)
+    fields = _find_fields(seen, lines, voided if rules.borders == "conll2012" else [])
+    mentions = find_mentions(written, rules, lines, fields)
     if not tabs and rules.borders != "coval":
         _note_strays(text, lines, are_read=rules.whole_lines)
     names = ["form", "tag"] if "tag" in ask.wanted else ["form"]
@@ -122,6 +124,16 @@ def _note_strays(text: Text, lines: Lines, *, are_read: bool) -> None:
             kind = "words with brackets in front of the last column, which count, too ({})"
         why = "without tabs a line is one column"
         note(lines.faults, text, kind.format(why), rows)
+
+
+def _note_voided(text: Text, seen: Scan, lines: Lines, voided: list[int]) -> None:
+    """Count words whose last column is white space for the reference scorer, though brackets stand before it."""
+    if not voided:
+        return
+    rows = np.intersect1d(np.array(voided, dtype=np.int32), np.intersect1d(seen.marked, lines.word))
+    if len(rows):
+        kind = "words with white space after a last tab, where the reference scorer finds no brackets"
+        note(lines.faults, text, kind, rows)
 
 
 def _find_fields(seen: Scan, lines: Lines, voided: list[int]) -> Fields:

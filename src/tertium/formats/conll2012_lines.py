@@ -30,7 +30,7 @@ _BORDERS: Final[dict[Borders, tuple[re.Pattern[str], re.Pattern[str]]]] = {
     "coval": (re.compile(r"#begin document.(.+)"), re.compile(r"#(?:end|begin) document")),
 }
 """How lines begin that begin a document, with its name, and that end one."""
-_UNKNOWN: Final = "that this scorer does not know (other blanks, a byte-order mark)"
+_UNKNOWN: Final = "does not know (other blanks, a byte-order mark)"
 _END_INSIDE: Final = re.compile(rb"(?m)^[^#\n].*#[^\S\n]*end document")
 _EDGES: Final = re.compile(r"^\s|\s(?=\s*$)")
 _SIGNS: Final = {" ": "␣", "\t": "␉"}
@@ -79,13 +79,13 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     borders, comments = _sort_hashed(seen.hashed, rules, has_mark=text.has_mark)
     if comments:
         note(faults, text, "comment lines, which are not read", np.array(comments), "comment line, which is not read")
-    known = {row for row, _ in borders}
-    unknown = [row for row, content in seen.hashed if row not in known and BEGIN.match(content.strip())]
+    unknown = _find_unknown(seen.hashed, rules, has_mark=text.has_mark)
     documents = _find_documents(text, borders, len(seen.blank), rules, faults)
     if not documents and not may_be_empty:
         raise _explain_beginning(text, unknown)
     if unknown:
-        kind, single = (f"#begin document {lines} {_UNKNOWN}" for lines in ("lines", "line"))
+        who = "the reference" if rules.borders == "tolerant" else "this"
+        kind, single = (f"#begin document {lines} that {who} scorer {_UNKNOWN}" for lines in ("lines", "line"))
         note(faults, text, kind, np.array(unknown), single)
     if rules.borders == "coval":
         documents = _drop_hollow(text, documents, faults)
@@ -160,6 +160,16 @@ def _sort_hashed(
         elif "\t" not in line and not rules.no_comments:
             comments.append(row)
     return borders, comments
+
+
+def _find_unknown(hashed: list[tuple[int, str]], rules: MentionRules, *, has_mark: bool) -> list[int]:
+    """Lines that begin a document for us, but not for the scorer to imitate, or else the reference scorer."""
+    begin, end = _BORDERS["conll2012" if rules.borders == "tolerant" else rules.borders]
+    return [
+        row
+        for row, line in hashed
+        if BEGIN.match(line.strip()) and ((has_mark and not row) or not (begin.match(line) or end.match(line)))
+    ]
 
 
 def _show(edge: re.Match[str]) -> str:
