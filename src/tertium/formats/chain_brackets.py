@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _TOKEN: Final = re.compile(r"\(([^()|]+)\)|\(([^()|]+)|([^()|]+)\)")
 _PLAIN: Final = re.compile(r"[-_*]|\|?(?:(?:\(\d+\)|\(\d+(?=\||$)|(?<![(\d])\d+\))\|?)+")
 _DOUBLE: Final = re.compile(r"\(([0-9]+\+[0-9])\)")
+_DOUBLES: Final = re.compile(r"\([0-9]+\+[0-9]+\)")  # the reference scorer knows a single digit only
 _NUMBERS: Final = (
     (SINGLE, re.compile(r"\(([0-9]+)\)")),
     (OPEN, re.compile(r"\(([0-9]+)")),
@@ -109,7 +110,7 @@ def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Pars
 
 def _parse(content: str, names: dict[str, int]) -> _Parsed:
     """Every bracket where it stands: whole mentions come first, then opening, then closing ones."""
-    content, doubled = _DOUBLE.subn("", content)
+    content, doubled = _DOUBLES.subn("", content)
     found = _TOKEN.findall(content)
     taken = [(kind, match[kind]) for kind in (SINGLE, OPEN, CLOSE) for match in found if match[kind]]
     rest = _TOKEN.sub("", content).strip("|-_* ")
