@@ -119,45 +119,48 @@ def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:
             f"{system.path_of(0)} has other documents than {gold.path_of(0)}, or in another order",
             hint="files with empty nodes or discontinuous mentions need the same documents in the same order",
         )
-    there = documents >= 0
-    theirs, ours = document_words(system), document_words(gold)
-    own = np.maximum(documents, 0)
-    size = np.where(there, np.append(np.diff(theirs), 0)[own], np.diff(ours))
-    start = np.concatenate([[0], np.cumsum(size)]).astype(np.int64)
-    offset = np.arange(start[-1]) - np.repeat(start[:-1], size)
-    row = offset + np.repeat(np.where(there, theirs[own], ours[:-1]), size)
-    known = np.repeat(there, size)
-
-    def pick(of_system: np.ndarray, of_gold: np.ndarray) -> np.ndarray:
-        found = of_gold[np.where(known, 0, row)] if len(of_gold) else np.zeros(len(row), dtype=of_system.dtype)
-        if len(of_system):
-            found = np.where(known, of_system[np.where(known, row, 0)], found)
-        return found
-
+    ours, theirs = document_words(gold), document_words(system)
+    words = _Places(documents, ours, theirs)
+    sentences = _Places(documents, gold.doc_start, system.doc_start)
     columns = {
-        name: pick(codes, gold.columns.get(name, np.zeros(gold.n_words, dtype=np.int32)))
+        name: words.pick(gold.columns.get(name, np.zeros(gold.n_words, dtype=np.int32)), codes)
         for name, codes in system.columns.items()
     }
-    sentences = [
-        (system if number >= 0 else gold).sent_len[
-            slice(*(system.doc_start[number : number + 2] if number >= 0 else gold.doc_start[place : place + 2]))
-        ]
-        for place, number in enumerate(documents.tolist())
-    ]
-    lengths = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
-    n_sents = len(lengths)
+    lengths = sentences.pick(gold.sent_len, system.sent_len)
+    if mentions is not None:
+        mentions = mentions.reorder(documents, words.start[:-1] - theirs[np.maximum(documents, 0)])
     return replace(
         system,
         sent_start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         columns=columns,
-        line=pick(system.line, gold.line),
+        line=words.pick(gold.line, system.line),
         head=None,
-        doc_start=np.concatenate([[0], np.cumsum([len(part) for part in sentences])]).astype(np.int64),
-        sentence_names=Names(n_sents),
+        doc_start=sentences.start,
+        sentence_names=Names(len(lengths)),
         document_names=gold.document_names,
         comments=None,
-        mentions=None if mentions is None else mentions.reorder(documents, start[:-1] - theirs[own]),
+        mentions=mentions,
     )
+
+
+class _Places:
+    """Words or sentences, document by document: the system's, or the gold's where the system has none (-1)."""
+
+    def __init__(self, documents: Offsets, ours: Offsets, theirs: Offsets) -> None:
+        there, own = documents >= 0, np.maximum(documents, 0)
+        size = np.where(there, np.append(np.diff(theirs), 0)[own], np.diff(ours))
+        self.start: Offsets = np.concatenate([[0], np.cumsum(size)]).astype(np.int64)  # (n_docs + 1,)
+        first = np.where(there, theirs[own], ours[:-1])
+        self._row = np.arange(self.start[-1]) + np.repeat(first - self.start[:-1], size)
+        self._known = np.repeat(there, size)
+
+    def pick(self, of_gold: np.ndarray, of_system: np.ndarray) -> np.ndarray:
+        """What stands at each place in the file that it comes from."""
+        known, row = self._known, self._row
+        found = of_gold[np.where(known, 0, row)] if len(of_gold) else np.zeros(len(row), dtype=of_system.dtype)
+        if len(of_system):
+            found = np.where(known, of_system[np.where(known, row, 0)], found)
+        return found
 
 
 def link_documents(gold: Corpus, system: Corpus, keys: FormKeys, rules: Conventions) -> Alignment:
