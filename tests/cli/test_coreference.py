@@ -96,6 +96,14 @@ def test_compare__tables_of_a_paper_call_what_is_spurious_as_the_page_does(paths
         assert "emptyset" not in out
 
 
+@pytest.mark.parametrize("measures", [["--measure", "muc"], ["--measure", "muc", "--measure", "arcs-any"]])
+def test_compare__report_of_some_measures(paths: list[str], measures: list[str], tmp_path: Path) -> None:
+    """Errors have types where a measure says of a mention whether it is right, and nowhere else."""
+    page = tmp_path / "page.html"
+    run("compare", *paths, *measures, "--html", str(page))
+    assert ('data-error="0"' in page.read_text(encoding="utf-8")) == ("arcs-any" in measures)
+
+
 @pytest.mark.parametrize(
     "arguments", [["compare"], ["compare", "--class", "new-error"], ["compare", "--only", "r1"], ["diff"]]
 )

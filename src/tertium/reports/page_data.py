@@ -60,8 +60,8 @@ def page_data(result: Comparison, pair: tuple[str, str] | None, chosen: Sequence
     document["slices"] = [_slices(units, *names, shown) for names in sliced_pairs(result, pair)]
     if units.has_units:
         document |= _together(units)
-    if result.kind.shows_chains:
-        document["errors"] = _errors(units, shown)
+        if result.kind.shows_chains:
+            document["errors"] = _errors(units, shown)
     return document
 
 
