@@ -104,6 +104,18 @@ def test_compare__report_of_some_measures(paths: list[str], measures: list[str],
     assert ('data-error="0"' in page.read_text(encoding="utf-8")) == ("arcs-any" in measures)
 
 
+def test_compare__a_key_without_words(paths: list[str], tmp_path: Path) -> None:
+    """The scorer gives zeros; there is no word where a mention of the outputs could be shown."""
+    key, page = tmp_path / "none.conll", tmp_path / "page.html"
+    key.write_text("#begin document (d); part 000\n#end document\n", encoding="utf-8")
+    options = ("--like", "conll2012", "--arcs-criterion", "any")
+    document = run("compare", *options, str(key), *paths[1:], "--json", "--html", str(page)).json
+    (row,) = (row for row in document["scores"] if (row["measure"], row["system"]) == ("ARCS-any", "r1"))
+    assert row["precision"]["numerator"] == 0 < row["precision"]["denominator"]
+    assert document["chains"]["errors"] == []
+    assert page.exists()
+
+
 @pytest.mark.parametrize(
     "arguments", [["compare"], ["compare", "--class", "new-error"], ["compare", "--only", "r1"], ["diff"]]
 )

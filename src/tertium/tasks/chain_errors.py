@@ -76,8 +76,10 @@ def _find(match: Match, criterion: Criterion) -> ChainErrors:
     arcs = arcs_of(match, criterion)
     key, response = arcs.key, arcs.response
     missed = np.flatnonzero(arcs.of_key == FN)
-    linked = np.flatnonzero((arcs.of_response == WL) | (arcs.of_response == FP))
-    altered, altered_response = _pair_spans(key, response, match.gold.corpus.n_words)
+    n_words = match.gold.corpus.n_words
+    wrong = (arcs.of_response == WL) | (arcs.of_response == FP)
+    linked = np.flatnonzero(wrong & (n_words > 0))  # a key without words has no place for them
+    altered, altered_response = _pair_spans(key, response, n_words)
     parts = [
         (key, missed, _type_missed(arcs, missed, altered, key.admits(criterion)), np.full(len(missed), FN)),
         (response, linked, _type_linked(arcs, linked, altered_response), arcs.of_response[linked]),
@@ -156,7 +158,7 @@ def _pair_spans(key: Resolved, response: Resolved, n_words: int) -> tuple[Mask, 
 def _distances(sentence: Codes, side: Resolved, rows: Offsets, other: Resolved, antecedent: Offsets) -> Codes:
     """Sentences between mentions and their antecedents, in classes."""
     n = len(sentence)
-    if not n or not len(rows):
+    if not len(rows):
         return np.zeros(len(rows), dtype=np.int32)
     own = sentence[np.minimum(side.first[rows], n - 1)]
     theirs = sentence[np.minimum(other.first[np.maximum(antecedent, 0)], n - 1)] if other.n else own

@@ -43,6 +43,8 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
         for part in found:
             resolved |= part.of_key != TN
         rows = np.flatnonzero(resolved | found[0].anaphoric)
+    if not n_words:  # a key without words has no place for what only systems have
+        extra = extra[:0]
     code = np.concatenate([key.code[rows], extra])
     first, last, kind, empty = _locate(found, rows, code)
     inside = np.minimum(first, max(n_words - 1, 0))  # what the gold has no word for is shown at its end
