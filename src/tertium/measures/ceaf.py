@@ -30,16 +30,21 @@ def count_by_mentions(match: Match, blocks: Blocks) -> Counts:
 
 
 def count_by_entities(match: Match, blocks: Blocks) -> Counts:
-    """Similarity of the best pairing, and chains of either side."""
+    """Similarity of the best pairing, and chains of either side; the CoNLL average needs it, too."""
     found = chains_of(match)
+    best = match.keep("paired chains", lambda: _add_best(found, _compare(match, found)))
+    sizes = [np.bincount(side.chain_document, minlength=found.n_docs) for side in (found.key, found.response)]
+    return sum_blocks(blocks, best, sizes[0], best, sizes[1])
+
+
+def _compare(match: Match, found: Chains) -> Scores:
+    """The similarity of chains that share mentions (phi 4)."""
     table = found.in_response
-    similarity = 2 * table.n / (found.key.size[table.key] + found.response.size[table.response])
+    similarity: Scores = 2 * table.n / (found.key.size[table.key] + found.response.size[table.response])
     if match.gold.conventions.mentions.repeats == "conll2012":
         # v8.01 takes costs away from 1; its percentages are cut off, so that the last digits of a sum matter
         similarity = 1 - (1 - similarity)
-    best = _add_best(found, similarity)
-    sizes = [np.bincount(side.chain_document, minlength=found.n_docs) for side in (found.key, found.response)]
-    return sum_blocks(blocks, best, sizes[0], best, sizes[1])
+    return similarity
 
 
 def _add_best(found: Chains, similarity: Scores) -> Scores:
