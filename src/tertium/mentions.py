@@ -107,11 +107,16 @@ class Mentions:
         number = self.places.number[place]
         return own + np.where(number > BEFORE, number - 2 * BEFORE, number)
 
-    def all_places(self) -> tuple[Offsets, Codes]:
-        """The places of all mentions, one after the other: where each begins (n + 1), and the places."""
+    def sizes(self) -> Offsets:
+        """(n,) how many places each mention has."""
         size = (self.last - self.first + 1).astype(np.int64)
         if self.parts is not None:
             size[self.parts.mention] = np.diff(self.parts.start)
+        return size
+
+    def all_places(self) -> tuple[Offsets, Codes]:
+        """The places of all mentions, one after the other: where each begins (n + 1), and the places."""
+        size = self.sizes()
         start = np.concatenate([[0], np.cumsum(size)]).astype(np.int64)
         place = (np.arange(start[-1]) - np.repeat(start[:-1], size) + np.repeat(self.first, size)).astype(np.int32)
         if self.parts is not None:

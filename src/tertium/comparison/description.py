@@ -144,14 +144,13 @@ def _chains(mentions: Mentions) -> ChainShape:
     """How long chains and mentions are."""
     sizes = mentions.chain_sizes()
     sizes = sizes[sizes > 0]
-    start, _ = mentions.all_places()
     return ChainShape(
         mentions=mentions.n,
         chains=len(sizes),
         singletons=int(np.count_nonzero(sizes == 1)),
         per_chain=mentions.n / max(len(sizes), 1),
         longest_chain=int(sizes.max(initial=0)),
-        mean_length=float(start[-1]) / max(mentions.n, 1),
+        mean_length=float(mentions.sizes().sum()) / max(mentions.n, 1),
         discontinuous=int(np.count_nonzero(mentions.is_gappy())),
     )
 

@@ -348,8 +348,7 @@ def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:
     Raises:
         FormatError: A number is beyond the mention.
     """
-    start, place = found.all_places()
-    size = np.diff(start)
+    size = found.sizes()
     wrong = np.flatnonzero((number > size) & (size > 1))
     if len(wrong):
         row = int(wrong[np.argmin(found.line[wrong])])
@@ -359,5 +358,9 @@ def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:
             line=int(found.line[row]),
             hint="heads are counted from 1 within the mention, empty nodes included",
         )
-    at = start[:-1] + np.where(size > 1, np.maximum(number - 1, 0), 0)
-    return replace(found, head=place[at].astype(np.int32) if found.n else found.first)
+    nth = np.where(size > 1, np.maximum(number - 1, 0), 0)
+    head = found.first + nth
+    if found.parts is not None:
+        gappy = found.parts.mention
+        head[gappy] = found.parts.place[found.parts.start[:-1] + nth[gappy]]
+    return replace(found, head=head.astype(np.int32))

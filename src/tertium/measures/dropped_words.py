@@ -61,7 +61,7 @@ class _Ordered:
     """The mentions of one side chain by chain, in the order of the text."""
 
     def __init__(self, mentions: Mentions, side: Side) -> None:
-        size = np.diff(mentions.all_places()[0])[side.row]
+        size = mentions.sizes()[side.row]
         order = np.lexsort((size, mentions.last[side.row], mentions.first[side.row], side.chain))
         self.chain, self.document = side.chain[order], side.document[order]
         self.identity, self.span = side.identity[order], side.span[order]

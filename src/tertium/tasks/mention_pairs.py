@@ -101,7 +101,7 @@ def _find_zeros(
     head = mentions.heads()[rows]
     _, first = np.unique(spans, return_index=True)
     chosen = np.sort(first[places.number[head[first]] > 0])
-    sentence, document, start = corpus.sentence_of_words(), mentions.document(), np.diff(mentions.all_places()[0])
+    sentence, document, size = corpus.sentence_of_words(), mentions.document(), mentions.sizes()
     ends = [
         mentions.key_of(place, None if match is None else gold_words(match, mentions, place))
         for place in (mentions.first, mentions.last)
@@ -110,7 +110,7 @@ def _find_zeros(
     for at, text in zip(chosen.tolist(), texts, strict=True):
         row = int(rows[at])
         deps = frozenset() if text in ("", "_") else frozenset(text.split("|"))
-        order = (int(ends[0][row]), int(ends[1][row]), int(start[row]))
+        order = (int(ends[0][row]), int(ends[1][row]), int(size[row]))
         own = _Zero(
             order,
             int(spans[at]),
