@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tertium
 from tertium.alignment import FormKeys
 from tertium.alignment.documents import fit_documents, link_documents
 from tertium.conventions import PRESETS, Conventions
@@ -23,6 +24,7 @@ from tests.formats.samples import QUICK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 RULES = Conventions(task="coreference", layer="tag")
 BRACKETS = ("(0) - (0)", "(0 0) / (1) (0)", "(5)", "(2)|(3) / - (2)")
@@ -81,6 +83,25 @@ def test_fit_documents__the_only_ones_go_together_but_not_where_names_count() ->
     by_name, notes = fit_documents(gold, system, replace(DEFAULT_MENTIONS, by_name=True))
     assert describe(by_name) == [("d0", gold.forms(0, 3), [])]
     assert len(notes) == 2
+
+
+def test_fit_documents__lines_are_told_with_their_files(tmp_path: Path) -> None:
+    """The first file of the response has the key's second document; its third one is not in the key."""
+    texts = {"key": "(0) - (0) -", "twice": "(0) - (0)|(1) (1)", "other": "- - - - - (0) (0)"}
+    for path, text, name in (
+        ("key/1.conll", "key", "a"),
+        ("key/2.conll", "other", "b"),
+        ("key/3.conll", "key", "d"),
+        ("response/1.conll", "other", "b"),
+        ("response/2.conll", "twice", "a"),
+        ("response/3.conll", "other", "c"),
+    ):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(conll(texts[text], name=name), encoding="utf-8")
+    found = tertium.score(str(tmp_path / "key"), [str(tmp_path / "response")])
+    (warning,) = (text for text in found.warnings if "where another does" in text)
+    assert f"at {tmp_path / 'response' / '2.conll'}:4)" in warning
+    assert {str(path) for path in tmp_path.glob("*/*")} == set(found.input_paths)
 
 
 def test_link_documents__by_position_within_each_document() -> None:

@@ -127,10 +127,17 @@ def _rebuild(gold: Corpus, system: Corpus, documents: Offsets) -> Corpus:
         for name, codes in system.columns.items()
     }
     lengths = sentences.pick(gold.sent_len, system.sent_len)
+    first = theirs[np.maximum(documents, 0)]
     if mentions is not None:
-        mentions = mentions.reorder(documents, words.start[:-1] - theirs[np.maximum(documents, 0)])
+        mentions = mentions.reorder(documents, words.start[:-1] - first)
+    paths, file_start = system.paths, words.start[[0, -1]]
+    if len(paths) > 1:  # each document has its file; all files stand once more at the end, where no word is
+        paths = (*(system.path_of(word) for word in first.tolist()), *paths)
+        file_start = np.append(words.start, np.repeat(words.start[-1], len(system.paths)))
     return replace(
         system,
+        paths=paths,
+        file_start=file_start,
         sent_start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         columns=columns,
         line=words.pick(gold.line, system.line),
