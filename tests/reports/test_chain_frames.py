@@ -54,6 +54,13 @@ def test_mentions__come_with_their_words_and_antecedents(paths: list[str]) -> No
     assert (her["r1_error"], her["r2_error"], she["r1_error"]) == (None, "mention missed", "wrong antecedent")
 
 
+def test_mentions__columns_are_texts_where_nothing_is_in_them(tmp_path: Path) -> None:
+    """The first output has no error, the second no antecedent; frames of several runs can be put under each other."""
+    key, *systems = write_pair(tmp_path, conll("(0) - (0)"), conll("(0) - (0)"), conll("(0) - -"))
+    types = tertium.compare(key, systems, intervals=False).decisions.schema
+    assert {types[f"r{place}_{what}"] for place in (1, 2) for what in ("error", "antecedent")} == {pl.String()}
+
+
 def test_csv__has_them_beside_the_other_tables(paths: list[str], tmp_path: Path) -> None:
     assert run("compare", "-q", *paths, "--csv", tmp_path / "t.csv").code == 0
     found = {path.name for path in tmp_path.glob("t*.csv")}

@@ -8,7 +8,7 @@ from tertium.comparison.transitions import CLASSES, MOVES
 from tertium.mentions import EMPTY_NODE
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Sequence
 
     import polars as pl
 
@@ -323,7 +323,7 @@ def decision_frame(result: Result, measure: str, *, with_gold: bool = True) -> p
             columns[f"{system}_antecedent"] = _linked_texts(gold, decisions.links[place + 1])
         if with_gold and decisions.errors:
             types = gold.vocab.decode(decisions.errors[place])
-            columns[f"{system}_error"] = [text or None for text in types]
+            columns[f"{system}_error"] = _as_texts([text or None for text in types])
         if with_gold:
             columns[f"{system}_right"] = decisions.right[place]
     return pl.DataFrame(columns)
@@ -339,9 +339,16 @@ def _mention_columns(gold: Corpus, decisions: Decisions) -> dict[str, Any]:
     return columns
 
 
-def _linked_texts(gold: Corpus, link: Link) -> list[str | None]:
+def _linked_texts(gold: Corpus, link: Link) -> pl.Series:
     """The words of antecedents."""
-    return _texts(gold, link.first, link.last, link.empty)
+    return _as_texts(_texts(gold, link.first, link.last, link.empty))
+
+
+def _as_texts(values: Sequence[str | None]) -> pl.Series:
+    """A column of texts, though there be none: what a system has is of one type, whatever it is."""
+    import polars as pl
+
+    return pl.Series(values, dtype=pl.String)
 
 
 def _texts(gold: Corpus, first: Codes, last: Codes, empty: Mask | None) -> list[str | None]:
