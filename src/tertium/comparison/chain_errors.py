@@ -18,6 +18,7 @@ from tertium.tasks.chain_errors import DISTANCES, TYPES, ChainErrors, find_chain
 from tertium.tasks.match import UNALIGNED, Match
 from tertium.tasks.mention_types import PERSONAL, POSSESSIVE
 from tertium.tasks.mention_types import TYPES as MENTION_TYPES
+from tertium.tasks.pairing import find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -119,13 +120,8 @@ def _classes(tables: Tables, found: Sequence[ChainErrors], by: str) -> tuple[Seq
     order = np.array(sorted(range(len(texts)), key=lambda at: texts[at]), dtype=np.int64)
     rank = np.empty(len(used), dtype=np.int64)
     rank[order] = np.arange(len(used))
-    placed = [
-        np.where(column >= 0, rank[np.minimum(np.searchsorted(used, column), max(len(used) - 1, 0))], -1)
-        if len(used)
-        else column
-        for column in columns
-    ]
-    return [texts[at] for at in order.tolist()], [column.astype(np.int32) for column in placed]
+    placed = [np.append(rank, -1)[find_places(used, column)].astype(np.int32) for column in columns]
+    return [texts[at] for at in order.tolist()], placed
 
 
 def compare_errors(tables: Tables, measure: str, before: int, after: int) -> list[ErrorStep]:

@@ -21,6 +21,7 @@ import numpy as np
 from tertium.tasks.chains import mentions_of
 from tertium.tasks.mention_spans import find_ends, gold_words, rename_spans, span_codes
 from tertium.tasks.mention_types import NOUN, find_words, look_up_words, type_mentions
+from tertium.tasks.pairing import find_places
 
 if TYPE_CHECKING:
     from tertium._typing import Codes, Mask, Offsets
@@ -57,23 +58,15 @@ class Resolved:
     def find(self, code: Offsets) -> Offsets:
         """Places of spans; -1: not here."""
         own = np.flatnonzero(self.counted)
-        if not len(own):
-            return np.full(len(code), NOWHERE, dtype=np.int64)
-        order = own[np.argsort(self.code[own], kind="stable")]
-        at = np.minimum(np.searchsorted(self.code[order], code), len(order) - 1)
-        return np.where(self.code[order[at]] == code, order[at], NOWHERE)
+        return np.append(own, NOWHERE)[find_places(self.code[own], code)]
 
     def find_in(self, chain: Offsets, code: Offsets) -> Offsets:
         """Places of spans in given chains; -1: not there."""
-        if not self.n:
-            return np.full(len(code), NOWHERE, dtype=np.int64)
         spans, number = np.unique(np.concatenate([self.code, code]), return_inverse=True)
         width = len(spans)
         keys = self.chain.astype(np.int64) * width + number.ravel()[: self.n]
         wanted = chain.astype(np.int64) * width + number.ravel()[self.n :]
-        order = np.argsort(keys, kind="stable")
-        at = np.minimum(np.searchsorted(keys[order], wanted), self.n - 1)
-        return np.where(keys[order[at]] == wanted, order[at], NOWHERE)
+        return find_places(keys, wanted)
 
     def admits(self, criterion: Criterion) -> Mask:
         """(n,) which mentions can be the antecedent of others."""

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.corpus import MISSING
+
 if TYPE_CHECKING:
     from tertium._typing import Codes, Offsets
 
@@ -38,6 +40,18 @@ def pair_in_order(one: Offsets, two: Offsets) -> tuple[Offsets, Offsets]:
         one * most + rank_one, two * most + rank_two, assume_unique=True, return_indices=True
     )
     return first, second
+
+
+def find_places(keys: Offsets, wanted: Offsets) -> Offsets:
+    """(n_wanted,) where each wanted key stands, the first time; -1: nowhere.
+
+    >>> find_places(np.array([7, 3, 7]), np.array([3, 8, 7])).tolist()
+    [1, -1, 0]
+    """
+    order = np.argsort(keys, kind="stable")
+    at = np.searchsorted(keys, wanted, sorter=order)
+    place = np.append(order, MISSING)[at]
+    return np.where(np.append(keys, 0)[place] == wanted, place, MISSING)
 
 
 def pair_spans(one: tuple[Offsets, Codes], two: tuple[Offsets, Codes], n_labels: int) -> tuple[Offsets, Offsets]:

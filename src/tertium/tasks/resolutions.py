@@ -17,6 +17,7 @@ from tertium.tasks.antecedents import CLASSES, FP, NOWHERE, TN, TP, WL, arcs_of
 from tertium.tasks.decisions import Decisions, Link
 from tertium.tasks.match import UNALIGNED
 from tertium.tasks.mention_types import OTHER, TYPES
+from tertium.tasks.pairing import find_places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,11 +86,8 @@ def decide_mentions(matches: Sequence[Match], criterion: Criterion) -> Decisions
 def _error_types(match: Match, criterion: Criterion, code: Offsets) -> Codes:
     """The type of error that a system makes with each unit, as a label; -1: none."""
     found = chain_errors.find_chain_errors(match, criterion)
-    names = np.append(match.gold.corpus.vocab.encode(chain_errors.TYPES), np.int32(MISSING))
-    order = np.argsort(found.code)
-    at = np.minimum(np.searchsorted(found.code[order], code), max(found.n - 1, 0))
-    known = found.code[order][at] == code if found.n else np.zeros(len(code), dtype=np.bool_)
-    return names[np.where(known, np.append(found.type[order], -1)[at], -1)]
+    names = match.gold.corpus.vocab.encode(chain_errors.TYPES)
+    return np.append(names[found.type], np.int32(MISSING))[find_places(found.code, code)]
 
 
 def _links(found: Sequence[Arcs], code: Offsets, n_words: int) -> list[Link]:
@@ -128,9 +126,7 @@ def _times(part: Arcs, code: Offsets) -> Codes:
     spans, number = np.unique(part.response.code, return_inverse=True)
     most = np.zeros(len(spans) + 1, dtype=np.int32)
     np.maximum.at(most, number, of_span)
-    at = np.minimum(np.searchsorted(spans, code), max(len(spans) - 1, 0))
-    there = spans[at] == code if len(spans) else np.zeros(len(code), dtype=np.bool_)
-    return most[np.where(there, at, len(spans))]
+    return most[find_places(spans, code)]  # -1: the last, which stands for what is not there
 
 
 def _locate(found: Sequence[Arcs], rows: Offsets, code: Offsets) -> tuple[Codes, Codes, Codes, Mask]:
