@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, find_bounds
 from tertium.plurals import many
-from tertium.reports.chain_tables import split_criteria
+from tertium.reports.chain_tables import agreement_measures, split_criteria
 from tertium.reports.numbers import percent, points
 from tertium.reports.page import (
     BAD,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from tertium.reports.comparison_result import Comparison
 
 _NAMES: Final = {"type": "What went wrong", "mention": "by mention", "pronoun": "by pronoun", "distance": "by distance"}
-_AGREEMENT: Final = ("CoNLL", "LEA")
 _MOST: Final = 6  # rows of pronouns
 _NAME: Final = 24
 _COLUMN: Final = 8
@@ -170,9 +169,8 @@ def step_lines(result: Comparison, measure: str, width: int) -> list[Line]:
 
 def agreement_lines(result: Comparison, width: int) -> list[Line]:
     """How alike outputs are, one being the key of the other (Tuggener 2017, table 13)."""
-    measures = [name for name in _AGREEMENT if name in result.tables.measures]
     lines: list[Line] = []
-    for name in measures:
+    for name in agreement_measures(result):
         found = find_agreement(result.tables, name)
         if found:
             lines += [BLANK, *_matrix(result, name, found, width)]

@@ -33,7 +33,7 @@ def chain_tables(result: Comparison) -> list[Table]:
     tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2, rules=rules))
     if len(systems) > 1:
         tables.append(_pair_table(result))
-    for name in _measures(result):
+    for name in agreement_measures(result):
         found = find_agreement(result.tables, name)
         rows = tuple(
             (
@@ -68,7 +68,8 @@ def _pair_table(result: Comparison) -> Table:
     return Table("criteria", "Different mentions in percent, and the difference of F1", head, tuple(rows))
 
 
-def _measures(result: Comparison) -> list[str]:
+def agreement_measures(result: Comparison) -> list[str]:
+    """The measures by which outputs are compared with each other, if there are several (Tuggener 2017, table 13)."""
     return [name for name in _AGREEMENT if name in result.tables.measures and len(result.systems) > 1]
 
 
@@ -96,7 +97,7 @@ def chain_document(result: Comparison) -> dict[str, Any]:
         ],
         "agreement": [
             {"measure": name, "key": systems[one], "response": systems[two], "value": value}
-            for name in _measures(result)
+            for name in agreement_measures(result)
             for (one, two), value in find_agreement(tables, name).items()
         ],
     }

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from tertium.tasks.antecedents import FN, FP, WL, Arcs, Resolved, arcs_of
+from tertium.tasks.antecedents import FN, FP, NOWHERE, WL, Arcs, Resolved, arcs_of
 from tertium.tasks.overlaps import choose_pairs, find_overlaps
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ STEPS: Final = {FN: (1, 0, 1, 0), WL: (1, 0, 0, 0), FP: (0, 0, -1, 0)}
 """What repairing an error of a class adds to the right, the key's and the system's mentions."""
 
 DISTANCES: Final = ("same sentence", "sentence before", "2 to 5 sentences", "further")
-NOWHERE: Final = -1
 _ALIKE: Final = 0.5
 
 
