@@ -18,7 +18,7 @@ from tertium.tasks.antecedents import CLASSES, FN, TN, TP
 from tertium.tasks.match import UNALIGNED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tertium._typing import Codes, Mask, Offsets
     from tertium.tasks.decisions import Decisions, Link
@@ -106,7 +106,7 @@ class Answers:
         back = f"{many(here - there, 'sentence')} before, " if here > there else ""
         start = int(corpus.sent_start[there]) - 1
         place = f"word {first - start}" if first == last else f"words {first - start}-{last - start}"
-        return f"{tell_words(corpus, link, unit)} ({back}{place})"
+        return f"{tell_words(corpus.forms, link, unit)} ({back}{place})"
 
     def words(self, unit: int) -> tuple[int, int]:
         """First gold word of a unit, and one past its last."""
@@ -114,11 +114,20 @@ class Answers:
         return first, first + 1 if self.decisions.end is None else max(int(self.decisions.end[unit]), first + 1)
 
 
-def tell_words(corpus: Corpus, link: Link, unit: int) -> str:
-    """An antecedent; of a long one the first words and the last, since outputs often disagree about the end."""
+def tell_words(forms: Callable[[int, int], list[str]], link: Link, unit: int) -> str:
+    """An antecedent; of a long one the first words and the last, since outputs often disagree about the end.
+
+    Args:
+        forms: The forms of words, from the first to the one after the last.
+        link: What the unit points to.
+        unit: One that points to something.
+    """
+    if link.empty[unit]:
+        return EMPTY_NODE
     first, last = int(link.first[unit]), int(link.last[unit])
-    words = [EMPTY_NODE] if link.empty[unit] else corpus.forms(first, last + 1)
-    return " ".join(words if len(words) <= _LONGEST else [*words[: _LONGEST - 2], "…", words[-1]])
+    if last - first < _LONGEST:
+        return " ".join(forms(first, last + 1))
+    return " ".join([*forms(first, first + _LONGEST - 2), "…", *forms(last, last + 1)])
 
 
 def gather_answers(decisions: Decisions, systems: Sequence[int], *, text_heads: bool = False) -> Answers:

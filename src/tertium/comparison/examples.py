@@ -121,6 +121,7 @@ class Finder:
         self.decisions: Decisions = tables.decisions(measure)
         self.kind = class_of(self.decisions, before, after)
         self._sentence = tables.sentence_of_words()
+        self._known: dict[int, str] = {}
 
     def for_transitions(self, table: Transitions, kind: int, n: int) -> list[Example]:
         """A sentence for each of the most frequent transitions of a class; of few, more in turn."""
@@ -214,7 +215,7 @@ class Finder:
     def _example(self, sentence: int, units: Offsets, *, compare: bool) -> Example:
         gold = self.tables.gold
         start, stop = int(gold.sent_start[sentence]), int(gold.sent_start[sentence + 1])
-        words = gold.forms(start, stop)
+        words = self._forms(start, stop)
         marks = tuple(self._mark(int(unit), start, words, compare=compare) for unit in units)
         first = int(self.decisions.unit[units[0]])
         return Example(gold.sentence_name(sentence), gold.path_of(first), int(gold.line[first]), tuple(words), marks)
@@ -223,7 +224,7 @@ class Finder:
         decisions = self.decisions
         empty = "" if decisions.empty is None or not decisions.empty[unit] else f"{EMPTY_NODE} "
         position = int(decisions.unit[unit]) - start
-        gold = decisions.vocab.decode(decisions.gold_label[unit : unit + 1])[0]
+        gold = self._text(decisions.gold_label, unit)
         if not compare:
             answers = [self._answer(system, unit, start, words) for system in range(decisions.n_systems)]
             text = f"{self._gold_answer(unit, start, words)}: {' '.join(answers)}"
@@ -233,9 +234,7 @@ class Finder:
                 return Mark(position, "", f"{empty}{text}{self._tell_end(unit)}; {self._linked(unit, everyone=True)}")
             return Mark(position, "", empty + text + self._of(unit, start, words), end)
         kind = int(self.kind[unit])
-        before, after = (
-            decisions.vocab.decode(decisions.labels[s][unit : unit + 1])[0] for s in (self.before, self.after)
-        )
+        before, after = (self._text(decisions.labels[system], unit) for system in (self.before, self.after))
         if before == after and "head" in decisions.atoms:
             heads = [
                 self._head(decisions.answers[system]["head"], unit, start, words)
@@ -266,7 +265,21 @@ class Finder:
         """The last word of a unit of several, which may be in another sentence."""
         end = self.decisions.end
         last = -1 if end is None else int(end[unit]) - 1
-        return f" …{self.tables.gold.forms(last, last + 1)[0]}" if last > int(self.decisions.unit[unit]) else ""
+        return f" …{self._forms(last, last + 1)[0]}" if last > int(self.decisions.unit[unit]) else ""
+
+    def _forms(self, start: int, stop: int) -> list[str]:
+        """Forms of the gold's words start to stop."""
+        return self._texts(self.tables.gold.columns["form"][start:stop])
+
+    def _text(self, column: Codes, unit: int) -> str:
+        return self._texts(column[unit : unit + 1])[0]
+
+    def _texts(self, codes: Codes) -> list[str]:
+        """The strings of some codes; each is looked up once, because marks are many and their labels few."""
+        wanted, known = codes.tolist(), self._known
+        if new := [code for code in dict.fromkeys(wanted) if code not in known]:
+            known.update(zip(new, self.decisions.vocab.decode(new), strict=True))
+        return [known[code] for code in wanted]
 
     def _of(self, unit: int, start: int, words: Sequence[str]) -> str:
         """The predicate that an argument belongs to."""
@@ -278,8 +291,8 @@ class Finder:
         """The type of error that a system makes; where both make one of another type, that of the first comes first."""
         if not self.has_gold:
             return ""
-        pair = [self.decisions.errors[system][unit] for system in (self.before, self.after)]
-        names = self.decisions.vocab.decode([code for code in pair if code != MISSING])
+        pair = [self.decisions.errors[system] for system in (self.before, self.after)]
+        names = [self._text(types, unit) for types in pair if types[unit] != MISSING]
         return "".join(f"{', ' if not place else ' > '}{name}" for place, name in enumerate(dict.fromkeys(names)))
 
     def _linked(self, unit: int, *, everyone: bool = False) -> str:
@@ -294,19 +307,19 @@ class Finder:
         first = int(link.first[unit])
         if first < 0:
             return "-"
-        text = tell_words(self.tables.gold, link, unit)
+        text = tell_words(self._forms, link, unit)
         back = int(self._sentence[self.decisions.unit[unit]] - self._sentence[first])
         return f"{text} (-{back})" if back > 0 else text
 
     def _answer(self, system: int, unit: int, start: int, words: Sequence[str]) -> str:
-        label = self.decisions.vocab.decode(self.decisions.labels[system][unit : unit + 1])[0]
+        label = self._text(self.decisions.labels[system], unit)
         head = ""
         if "head" in self.decisions.atoms:
             head = f"@{self._head(self.decisions.answers[system]['head'], unit, start, words)}"
         return f"{self.tables.systems[system]}={label}{head}"
 
     def _gold_answer(self, unit: int, start: int, words: Sequence[str]) -> str:
-        label = self.decisions.vocab.decode(self.decisions.gold_label[unit : unit + 1])[0]
+        label = self._text(self.decisions.gold_label, unit)
         return (
             f"{label}@{self._head(self.decisions.gold['head'], unit, start, words)}"
             if "head" in self.decisions.atoms
@@ -316,7 +329,7 @@ class Finder:
     def _head(self, heads: Codes, unit: int, start: int, words: Sequence[str], *, numbered: bool = False) -> str:
         """The head's form (`the#3` with its number), `root`, or `?` where it is no word of the gold."""
         if self.tables.rules.text_heads:
-            text = self.decisions.vocab.decode(heads[unit : unit + 1])[0]
+            text = self._text(heads, unit)
             place = int(text) - 1 if text.isdecimal() else _NOT_SCORED
         else:
             head = int(heads[unit])
