@@ -41,7 +41,6 @@ class Places:
 
     word: Codes  # (n_places,)  the word; of an empty node the word before it in its sentence, or the first of it
     number: Codes  # (n_places,)  0: the word itself; k: the empty node 3.k after word 3; BEFORE + k: 0.k, before it
-    start: Offsets  # (n_words + 1,)  place of each word, and one past the last place
     deps: Codes  # (n_places,)  what empty nodes hang on, as written; empty where that is not known
 
 
@@ -183,7 +182,6 @@ def join_mentions(parts: Sequence[Mentions], n_words: Sequence[int]) -> Mentions
         table = Places(
             chain_up([part.word for part in tables], words.tolist()),
             np.concatenate([part.number for part in tables]),
-            np.concatenate([[0], *(part.start[1:] + shift for part, shift in zip(tables, shifts, strict=False))]),
             np.concatenate([part.deps for part in tables]),
         )
     return Mentions(
@@ -208,7 +206,6 @@ def plain_places(n_words: int) -> Places:
     return Places(
         np.arange(n_words, dtype=np.int32),
         np.zeros(n_words, dtype=np.int32),
-        np.arange(n_words + 1, dtype=np.int64),
         np.zeros(n_words, dtype=np.int32),
     )
 

@@ -154,10 +154,9 @@ def _find_places(table: Rows, shape: Skeleton) -> tuple[Offsets, Places | None]:
     n_words = np.searchsorted(of_word, sentence, side="right") - first
     before = np.minimum(after, n_words)  # words of the sentence before a place
     word = np.clip(first + np.maximum(before - 1, 0), 0, max(shape.n_words - 1, 0)).astype(np.int32)
-    start = np.append(np.flatnonzero(number == 0), len(rows))
     deps = table.codes.get("deps")
     content = np.zeros(len(rows), dtype=np.int32) if deps is None else np.maximum(deps[rows], np.int32(EMPTY))
-    return rows, Places(word, np.where(before > 0, number, number + BEFORE).astype(np.int32), start, content)
+    return rows, Places(word, np.where(before > 0, number, number + BEFORE).astype(np.int32), content)
 
 
 def _lay_out(shape: Skeleton, rows: Offsets, at: Codes, codes: Codes, parsed: dict[int, list[Bracket]]) -> _Brackets:
