@@ -74,6 +74,16 @@ def test_compare__list_of_new_errors(paths: list[str]) -> None:
     assert "Bob[tn>fp, chains merged; key: -, r1: -, r2: Ann]" in " ".join(result.out.split())
 
 
+def test_compare__antecedents_in_marks(tmp_path: Path) -> None:
+    """Of long ones the first words; how many sentences before they stand is told from where the mention is."""
+    forms = ["-", "-", "The", "old", "boss", "of", "the", "firm", "-", "-", "he"]
+    key = conll("- / - / (0 - - - - 0) / - / - / (0)", forms=forms, tags="X X DT JJ NN IN DT NN X X PRP")
+    lacking = key.replace("\t(0\n", "\t-\n").replace("\t0)\n", "\t-\n")
+    out = run("compare", *write_pair(tmp_path, key, key, lacking), "--class", "new-error").out
+    told = "he[tp>fn, antecedent missed; key: The old boss of … (-3), r1: The old boss of … (-3), r2: -]"
+    assert told in " ".join(out.split())
+
+
 def test_compare__list_of_a_type_of_error(paths: list[str]) -> None:
     """Types of errors are asked for as labels are, and so are types of mentions."""
     result = run("compare", *paths, "--label", "chains merged", "--json").json
@@ -539,6 +549,21 @@ def test_score__the_preset_does_not_look_at_documents_that_the_key_lacks(tmp_pat
     assert refused(run("score", *paths), "never opened")
     both = write_pair(tmp_path, text(KEY) + broken, broken + text(KEY))
     assert refused(run("score", "--like", "conll2012", *both), "never opened")
+
+
+def test_score__wrong_brackets_in_one_of_several_files(tmp_path: Path) -> None:
+    """They matter if their own document is scored, whatever is in the files before it."""
+    broken = conll("(0) 1)", name="b")
+    texts = {"key": (conll("(0) (0)", name="a"), conll("(0) (0)", name="b")), "r": (conll("(0) (0)", name="a"), broken)}
+    texts["other"] = (conll("(0) 1)", name="c"), texts["r"][0])
+    for name, files in texts.items():
+        (tmp_path / name).mkdir()
+        for number, content in enumerate(files):
+            (tmp_path / name / f"{number}.conll").write_text(content, encoding="utf-8")
+    key, wrong, right = (str(tmp_path / name) for name in texts)
+    assert refused(run("score", "--like", "conll2012", key, wrong), str(tmp_path / "r" / "1.conll"))
+    document = run("score", "--like", "conll2012", "--json", key, right).json
+    assert any("in 1 document that the gold lacks (first at line 3)" in warning for warning in document["warnings"])
 
 
 def test_score__says_where_a_span_stands_twice(tmp_path: Path) -> None:
