@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tertium.formats.bracket_events import CLOSE, OPEN, SINGLE, Events, number_chains, pair_brackets
@@ -41,6 +41,9 @@ def lay_out(rows: list[Row]) -> Events:
 @pytest.mark.parametrize("first_in", [False, True])
 @QUICK
 @given(rows=ROWS)
+@example(
+    rows=[(0, OPEN, 0), (0, OPEN, 0), (0, OPEN, 1)]
+)  # the second bracket is open as deep as none of the next chain
 def test_pair_brackets__as_one_after_the_other(rows: list[Row], first_in: bool) -> None:  # noqa: FBT001
     spans = pair_brackets(lay_out(sorted(rows, key=lambda row: row[0])), first_in=first_in)
     found, unopened, unclosed = pair_one_by_one(sorted(rows, key=lambda row: row[0]), first_in=first_in)
