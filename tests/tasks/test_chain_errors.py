@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 
 import tertium
-from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement
 from tertium.measures.arcs import ARCS
 from tertium.measures.base import Blocks
 from tertium.mentionrules import CRITERIA
@@ -112,42 +111,6 @@ def test_steps__repairing_every_error_gives_a_perfect_score(criterion: Criterion
     assert right == key == response == counts[1]
 
 
-@pytest.mark.parametrize("criterion", CRITERIA)
-def test_types__add_up_to_the_errors_of_the_measure_they_are_shown_with(tmp_path: Path, criterion: str) -> None:
-    """Whatever the criterion of the conventions is: the measure that was asked for has its own."""
-    key, response = "(0) - (1) - (0) - (1 1) - (0)", "(0) - (0) - (0) - - (1) - (1)"
-    paths = write_pair(tmp_path, conll(key, tags=TAGS), conll(response, tags=TAGS))
-    measure = f"ARCS-{criterion}"
-    result = tertium.compare(paths[0], paths[1:], measure=measure, intervals=False)
-    n_wrong = int(np.count_nonzero(~result.tables.decisions(measure).right))
-    for by in ("type", "mention", "distance"):
-        assert sum(row.counts[0] for row in count_errors(result.tables, measure) if row.by == by) == n_wrong
-    document = result.to_dict()["chains"]
-    assert document["measure"] == measure
-    assert sum(row["count"]["r1"] for row in document["errors"] if row["by"] == "type") == n_wrong
-
-
-def test_errors__by_pronoun_are_those_of_personal_and_possessive_pronouns(tmp_path: Path) -> None:
-    forms = ["Ann", "saw", "Bob", ".", "She", "likes", "Her", "boss", ".", "she"]
-    key, response = "(0) - - - (0) - (0) (1) - (0)", "(0) - - - - - - (1) - (0)"
-    paths = write_pair(tmp_path, *(conll(text, tags=TAGS, forms=forms) for text in (key, response)))
-    tables = tertium.compare(paths[0], paths[1:], intervals=False).tables
-    rows = {(row.by, row.name): row.counts[0] for row in count_errors(tables, "ARCS-nom")}
-    assert rows["pronoun", "she"] == 1
-    assert rows["pronoun", "her"] == 1
-    assert rows["mention", "personal"] == rows["mention", "possessive"] == 1
-    assert {name for by, name in rows if by == "pronoun"} == {"she", "her"}
-
-
-def test_steps_of_two_systems__what_was_wrong_and_is_right_is_repaired(tmp_path: Path) -> None:
-    key = "(0) - - - (0) - (0) - - (0)"
-    one, two = "(0) - - - - - (0) - - -", "(0) - - - (0) - - - - (0)"
-    paths = write_pair(tmp_path, *(conll(text, tags=TAGS) for text in (key, one, two)))
-    tables = tertium.compare(paths[0], paths[1:], intervals=False).tables
-    (step,) = compare_errors(tables, "ARCS-nom", 0, 1)
-    assert (step.name, step.before, step.after, step.repaired, step.introduced) == ("mention missed", 2, 1, 2, 1)
-
-
 def test_repair__the_gain_is_that_of_the_repaired_counts(tmp_path: Path) -> None:
     key, response = "(0) - (1) - (0) - (1 1) - (0)", "(0) - (0) - (0) - - (1) - (1)"
     paths = write_pair(tmp_path, conll(key, tags=TAGS), conll(response, tags=TAGS))
@@ -165,15 +128,3 @@ def test_repair__the_gain_is_that_of_the_repaired_counts(tmp_path: Path) -> None
             assert row["errors"] == np.count_nonzero(chosen)
             value = 2 * (right + n_right) / (in_key + n_key + in_response + n_response)
             assert row["value"] == pytest.approx(value)
-
-
-def test_agreement__is_symmetric(tmp_path: Path) -> None:
-    texts = [
-        conll(text, tags=TAGS)
-        for text in ("(0) - - - (0) - (0) - - -", "(0) - (0) - - - (0) - - -", "- - (0) - (0) - - - - -")
-    ]
-    paths = write_pair(tmp_path, *texts)
-    tables = tertium.compare(paths[0], paths[1:], intervals=False).tables
-    found = find_agreement(tables, "CoNLL")
-    assert found[0, 1] == pytest.approx(found[1, 0])
-    assert found[0, 1] == pytest.approx(tertium.score(paths[1], [paths[2]]).score("CoNLL", "r2").value)
