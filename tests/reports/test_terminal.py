@@ -15,6 +15,7 @@ from tertium.reports.page import as_text, cells
 from tertium.reports.score_page import score_page
 from tertium.reports.terminal import comparison_page
 from tests import small
+from tests.chains import conll, write_pair
 
 STORED = Path(__file__).parent.parent / "golden/pages"
 
@@ -46,6 +47,33 @@ def test_compare_page__many_systems(files: list[Path]) -> None:
     gold, old, new = files
     systems = {"a": old, "b": new, "c": old, "d": gold}
     check_page("compare-four", as_text(comparison_page(tertium.compare(gold, systems), Choice(examples=0))))
+
+
+def test_compare_page__chains(tmp_path: Path) -> None:
+    """Two resolvers on three documents: what changed, by mention type and by type of error, how alike they are."""
+    forms = ["Ann", "saw", "Bob", ".", "She", "likes", "her", "boss", ".", "He", "left", "."]
+    tags = "NNP VBD NNP . PRP VBZ PRP$ NN . PRP VBD ."
+    texts = {
+        "(0) - (1) - / (0) - (0)|(2 2) - / (2) - -": (
+            "(0) - (1) - / (0) - (0)|(2 2) - / (1) - -",
+            "(0) - (1) - / (1) - (1) - - / (1) - -",
+        ),
+        "(0) - (1) - / (0) - (0) - - / (1) - -": (
+            "(0) - - - / (0) - - - - / (0) - -",
+            "(0) - (1) - / (0) - (0) (1) - / (1) - -",
+        ),
+        "(0) - - - / (0) - (0 0) - / - - -": (
+            "(0) - - - / (0) - (0) - - / (0) - -",
+            "(0) - (1) - / (1) - - - - / - - -",
+        ),
+    }
+    columns = zip(*((key, *others) for key, others in texts.items()), strict=True)
+    files = (
+        "".join(conll(text, tags=tags, forms=forms, name=f"d{place}") for place, text in enumerate(column))
+        for column in columns
+    )
+    key, *systems = write_pair(tmp_path, *files)
+    check_page("compare-chains", as_text(comparison_page(tertium.compare(key, systems))))
 
 
 def test_compare_page__listings(files: list[Path]) -> None:
