@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 import tertium
 from tertium.comparison.chain_errors import compare_errors, count_errors, find_agreement, locate_errors
 from tertium.mentionrules import CRITERIA
+from tertium.tasks.match import UNALIGNED
 from tests.chains import conll, write_pair
 
 if TYPE_CHECKING:
@@ -86,3 +88,15 @@ def test_errors__are_found_in_their_sentences(tmp_path: Path) -> None:
         ("distance", "2 to 5 sentences"): ((1, 1), [[2], [2]]),
     }
     assert [name for by, name in found if by == "pronoun"] == ["it", "she", "he"]
+
+
+def test_repair__by_label_are_the_wrong_mentions_of_a_type(tmp_path: Path) -> None:
+    """What the key does not resolve has no type there."""
+    key, response = "(0) - (1) - (0) - (1 1) - (0)", "(0) - (0) - (0) - - (1) - (1)"
+    paths = write_pair(tmp_path, conll(key, tags=TAGS), conll(response, tags=TAGS))
+    rows = tertium.repair(paths[0], paths[1:]).repairs.filter(by="label")
+    decisions = tertium.compare(paths[0], paths[1:], intervals=False).tables.decisions("ARCS-nom")
+    wrong = decisions.vocab.decode(decisions.row_label[~decisions.right[0]])
+    expected = Counter("(not in gold)" if name == UNALIGNED else name for name in wrong)
+    assert dict(rows.select("class", "errors").iter_rows()) == expected
+    assert len(expected) > 2
