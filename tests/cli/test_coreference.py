@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import tertium
 from tertium.reports.chart_figures import draw_figure
 from tests.chains import conll, counts_of, write_pair
 from tests.command import refused, run
@@ -82,6 +83,11 @@ def test_compare__antecedents_in_marks(tmp_path: Path) -> None:
     out = run("compare", *write_pair(tmp_path, key, key, lacking), "--class", "new-error").out
     told = "he[tp>fn, antecedent missed; key: The old boss of … (-3), r1: The old boss of … (-3), r2: -]"
     assert told in " ".join(out.split())
+
+
+def test_listing__is_of_mentions(paths: list[str]) -> None:
+    listing = tertium.compare(paths[0], paths[1:], intervals=False).listing("r1", "r2", kind="new_error")
+    assert str(listing).startswith("8 mentions in 6 sentences\n")
 
 
 def test_compare__list_of_a_type_of_error(paths: list[str]) -> None:

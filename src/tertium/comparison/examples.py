@@ -96,10 +96,11 @@ class Listing:
     examples: tuple[Example, ...]
     n_sentences: int
     n_units: int
+    unit: str = "word"  # what they are called
 
     def __str__(self) -> str:
         """How many there are, and the sentences, each under its place."""
-        lines = [f"{many(self.n_units, 'word')} in {many(self.n_sentences, 'sentence')}"]
+        lines = [f"{many(self.n_units, self.unit)} in {many(self.n_sentences, 'sentence')}"]
         for example in self.examples:
             lines += [f"  {example.path}:{example.line} {example.sentence}", f"    {example}"]
         return "\n".join(lines)
@@ -210,7 +211,9 @@ class Finder:
             self._example(int(self._sentence[self.decisions.unit[group[0]]]), group, compare=compare)
             for group in (groups if n is None else groups[:n])
         )
-        return Listing(examples, n_sentences=len(groups), n_units=len(units))
+        return Listing(
+            examples, n_sentences=len(groups), n_units=len(units), unit=self.tables.measures[self.measure].unit
+        )
 
     def _example(self, sentence: int, units: Offsets, *, compare: bool) -> Example:
         gold = self.tables.gold
