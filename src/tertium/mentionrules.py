@@ -16,6 +16,7 @@ Matching = Literal["exact", "partial", "head"]
 Repeats = Literal["conll2012", "coval", "once"]
 SameNames = Literal["refuse", "last", "join"]
 Borders = Literal["tolerant", "conll2012", "coval"]
+Brackets = Literal["tolerant", "conll2012", "coval"]
 Entities = Literal["tolerant", "udapi"]
 Criterion = Literal["nom", "any", "named", "immediate"]
 
@@ -47,7 +48,7 @@ class MentionRules:
     by_sentence: bool = False  # mentions go by their places in the sentence of their last word
     one_sided_muc: bool = True  # links are counted on the response alone (it matters for repeats only)
     blanc_by_key: bool = True  # a class of links counts if the key has some; else if either side has
-    numeric: bool = False  # names of chains are numbers, or the file is refused
+    brackets: Brackets = "tolerant"  # what in the last column is a bracket, and what becomes of the rest
     borders: Borders = "tolerant"  # which lines begin and end documents, and what of them is the name
     no_comments: bool = False  # every line of a document is a word, whatever it begins with
     whole_lines: bool = False  # a line without tabs is one column; a document goes on until one ends
@@ -75,7 +76,7 @@ DEFAULT_MENTIONS: Final = MentionRules()
 CONLL2012: Final = replace(
     DEFAULT_MENTIONS,
     most_repeats=10,
-    numeric=True,
+    brackets="conll2012",
     borders="conll2012",
     no_comments=True,
     whole_lines=True,
@@ -88,6 +89,7 @@ COVAL: Final = replace(
     repeats="coval",
     by_sentence=True,
     one_sided_muc=False,
+    brackets="coval",
     borders="coval",
     no_comments=True,
     drop_unclosed=True,

@@ -75,13 +75,13 @@ def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields)
     ids = np.array([name for part in parsed for name in part.name], dtype=np.int32)
     place = np.repeat(fields.word, size)
     events = Events(place, lines.document[place], kinds[row], ids[row])
-    if not rules.numeric and rules.repeats != "coval":
+    if rules.brackets == "tolerant":
         _note_names(text, lines, events, list(names))
     spans = pair_brackets(events, first_in=rules.as_released)
     broken = _check_pairs(text, rules, lines, events, (spans.unopened, spans.unclosed), list(names))
     if broken and not rules.whole_lines:
         raise broken[0][1]
-    if rules.repeats == "coval":  # chains come in the order in which they are first closed, though nothing be open
+    if rules.brackets == "coval":  # chains come in the order in which they are first closed, though nothing be open
         closing = np.sort(np.concatenate([spans.closing, spans.unopened]))
         chain = number_chains(events.document[closing], events.name[closing])
         chain = chain[np.searchsorted(closing, spans.closing)]
@@ -101,11 +101,9 @@ def find_mentions(text: Text, rules: MentionRules, lines: Lines, fields: Fields)
 
 
 def _choose_parser(rules: MentionRules) -> Callable[[str, dict[str, int]], _Parsed]:
-    if rules.repeats == "coval":
-        return _parse_parts
-    if rules.as_released:
+    if rules.as_released and rules.brackets != "coval":
         return _parse_in_order
-    return _parse_numbers if rules.numeric else _parse
+    return {"tolerant": _parse, "conll2012": _parse_numbers, "coval": _parse_parts}[rules.brackets]
 
 
 def _parse(content: str, names: dict[str, int]) -> _Parsed:
@@ -195,7 +193,7 @@ def _check_fields(text: Text, rules: MentionRules, lines: Lines, fields: Fields,
         return lines.word[fields.word[np.isin(fields.content, places)]]
 
     wrong = [place for place, part in enumerate(parsed) if part.rest]
-    if wrong and rules.numeric:
+    if wrong and rules.brackets == "conll2012":
         kind = (
             "words whose last column holds more than brackets, which are taken out of it (as in the reference scorer)"
         )
