@@ -234,6 +234,28 @@ def test_entities__to_the_scorer_of_corefud_any_mention_that_waits_will_do() -> 
     assert places_of(conllu(*rows), COREFUD) == [[0, 1, 2, 3, 4], [0, 3]]
 
 
+def test_entities__to_the_scorer_of_corefud_the_closing_bracket_says_what_is_complete() -> None:
+    """4 closes the part 2/2 and calls it 2/3, so that its mention waits for 5, which comes last in it."""
+    rows = [
+        "1 Entity=(e1[1/3])(e1[1/2])",
+        "2 Entity=(e1[2/3]",
+        "3 Entity=(e1[2/2]",
+        "4 Entity=e1[2/3])",
+        "5 Entity=(e1[3/3])",
+        "6 Entity=e1[2/2])",
+    ]
+    assert places_of(conllu(*rows), COREFUD) == [[0, 1, 2, 3, 4, 5], [0, 2, 3, 4]]
+
+
+def test_entities__a_mention_that_crosses_the_last_part_of_another_one_of_its_chain() -> None:
+    """What 3 closes is no part of what it completes: CorefUD's scorer stops."""
+    text = conllu("1 Entity=(e1[1/2])", "2 Entity=(e1[2/2](e1", "3 Entity=e1[2/2])", "4 Entity=e1)")
+    assert places_of(text) == [[0, 1, 2, 3], [1, 2]]
+    with pytest.raises(FormatError, match="before a later one of its chain") as caught:
+        read_text(text, COREFUD)
+    assert caught.value.line == 3
+
+
 def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() -> None:
     """As in udapi: mentions of one chain do not cross, they are nested."""
     found = places_of(

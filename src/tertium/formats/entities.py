@@ -279,8 +279,8 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
 ) -> list[_Gappy]:
     """Each part goes to the first opened mention of its chain that lacks it, of those whose parts before are closed.
 
-    To udapi any mention of the chain that waits for parts will do, but what was opened last must be complete first. The
-    head is that of the last part; all parts should have the same.
+    To udapi any mention of the chain that waits for parts will do, but what was opened last must be complete first, and
+    it is the closing bracket that says so. The head is that of the last part; all parts should have the same.
 
     Raises:
         FormatError: A part is missing, and nobody goes on without it.
@@ -288,13 +288,16 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
     events, found = brackets.events, list[list[_Part]]()
     waiting: dict[tuple[int, int, int], list[list[_Part]]] = {}
     mention_of: dict[_Part, list[_Part]] = {}
-    parts = [_Part(*row) for row in np.stack(pairs, axis=1)[brackets.of[pairs.opening] != 1].tolist()]
     as_udapi = rules.entities == "udapi"
+    told = pairs.closing if as_udapi else pairs.opening  # which bracket says whether a part is the last
+    is_part = (brackets.of[pairs.opening] != 1) | (brackets.of[told] != 1)
+    completes = set(told[(brackets.of[told] != 1) & (brackets.part[told] == brackets.of[told])].tolist())
+    parts = [_Part(*row) for row in np.stack(pairs, axis=1)[is_part].tolist()]
     for row, one in sorted({(row, own) for own in parts for row in (own.opening, own.closing)}):
         number, of = int(brackets.part[one.opening]), int(brackets.of[one.opening])
         key = int(events.document[row]), int(events.name[row]), 0 if as_udapi else of
         group = waiting.setdefault(key, [])
-        if row == one.opening:
+        if row == one.opening and of != 1:
             before = (own for own in group if own[-1].closing < row and (as_udapi or len(own) == number - 1))
             mention = mention_of[one] = list[_Part]() if number == 1 else next(before, [])
             if number == 1:
@@ -303,8 +306,8 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
             elif not mention:
                 raise _lacks_parts(text, int(rows[events.place[row]]), of)
             mention.append(one)
-        if row == one.closing and brackets.part[row if as_udapi else one.opening] == of:
-            if as_udapi and group[-1:] != [mention_of[one]]:
+        if row == one.closing and (row if as_udapi else one.opening) in completes:
+            if as_udapi and group[-1:] != [mention_of.get(one)]:
                 raise _refuse_turns(text, int(rows[events.place[row]]))
             group.remove(mention_of[one])
     lacking = sorted(own[0].opening for group in waiting.values() for own in group)
