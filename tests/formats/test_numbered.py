@@ -78,6 +78,14 @@ def test_numbered__documents_start_at_newdoc() -> None:
     assert [corpus.document_name(0), corpus.document_name(1)] == ["one", "2"]
 
 
+def test_numbered__a_comment_among_words_belongs_to_their_sentence() -> None:
+    """An empty line ends a sentence, nothing else; udapi, the reader of CorefUD's scorer, knows no other border."""
+    words = CONLLU.rstrip("\n")
+    corpus = read(f"{CONLLU}{words}\n# newdoc id = two\n# sent_id = a\n\n{CONLLU}")
+    assert corpus.doc_start.tolist() == [0, 3, 6]
+    assert corpus.sentence_names.get(3) == "a"
+
+
 def test_numbered__words_before_the_first_newdoc_are_a_document() -> None:
     assert read(CONLLU + "# newdoc id = two\n" + CONLLU).doc_start.tolist() == [0, 2, 4]
 

@@ -232,20 +232,26 @@ def words_in_ranges(shape: Skeleton) -> Mask:
 
 
 def all_comments(shape: Skeleton) -> Comments:
-    """Every comment, with the sentence that follows it."""
-    before = np.searchsorted(shape.word, shape.comment)
-    sentence = np.searchsorted(shape.sent_start, before)
+    """Every comment, with its sentence."""
+    sentence = _sentences_of(shape, shape.comment)
     known = sentence < len(shape.sent_start) - 1
     return Comments(sentence[known], shape.comment_text.filter(known))
 
 
 def _comments(shape: Skeleton, key: str) -> tuple[Offsets, pl.Series]:
-    """For comments such as `# sent_id = x`: the sentence each stands before, and its text."""
+    """For comments such as `# sent_id = x`: the sentence of each, and its text."""
     is_key = shape.comment_text.str.contains(rf"^#\s*{key}\b").to_numpy()
-    before = np.searchsorted(shape.word, shape.comment[is_key])
-    sentence = np.searchsorted(shape.sent_start, before)
+    sentence = _sentences_of(shape, shape.comment[is_key])
     known = sentence < len(shape.sent_start) - 1
     return sentence[known], shape.comment_text.filter(is_key).filter(known)
+
+
+def _sentences_of(shape: Skeleton, comments: Offsets) -> Offsets:
+    """The sentence that each comment belongs to: the one that it stands in, or else the next."""
+    inside = _last_before(shape.word, comments) > _last_before(shape.blank, comments)
+    word = np.searchsorted(shape.word, comments) - inside
+    found: Offsets = np.searchsorted(shape.sent_start, word, side="right") - 1
+    return found
 
 
 def sentence_names(shape: Skeleton) -> Names:
