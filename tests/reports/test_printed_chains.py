@@ -68,9 +68,11 @@ def test_corefud(match: str, *, singletons: bool) -> None:
     assert found == (COREFUD / name).read_text(encoding="utf-8")
 
 
-def test_corefud__metrics_by_name() -> None:
-    found = print_with(COREFUD, "conllu", like="corefud", measures=["MUC", "Zeros"])
-    assert found == (COREFUD / "muc-zero.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("measures", "name"), [(["MUC", "Zeros"], "muc-zero"), (["Zeros", "MUC"], "zero-muc")])
+def test_corefud__metrics_by_name(measures: list[str], name: str) -> None:
+    """They come in the order in which they are named."""
+    found = print_with(COREFUD, "conllu", like="corefud", measures=measures)
+    assert found == (COREFUD / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("like", "measure"), [("coval", "BLANC"), ("corefud", "Mentions"), ("conll2012", "CoNLL")])

@@ -1,7 +1,8 @@
 """The reports of coval (`scorer.py KEY RESPONSE`) and of CorefUD's scorer (`corefud-scorer.py`), digit for digit.
 
 coval prints five metrics and their average, CorefUD's scorer eight, under two lines that tell its settings. With some
-measures asked for (`--measure`), these alone are printed, as the scorers do if they are named on the command line.
+measures asked for (`--measure`), these alone are printed, as the scorers do if they are named on the command line:
+coval in its own order, CorefUD's scorer in that of the names.
 Both divide the same sums, so that one function makes all rates; only BLANC is a mean of two.
 """
 
@@ -43,7 +44,8 @@ def print_coval(result: Result, system: int) -> str:
 
 def print_corefud(result: Result, system: int) -> str:
     """The settings, then two lines a metric."""
-    rules, chosen = result.rules.mentions, choose_measures(result, _COREFUD)
+    rules, printed = result.rules.mentions, choose_measures(result, _COREFUD)
+    chosen = [name for name in result.asked_measures if name in printed] or printed
     found = _rate_all(result, system, chosen)
     what = "coreferential mentions, singletons" if rules.singletons else "coreferential mentions"
     zeros = "zeros (using dependent match method)"
