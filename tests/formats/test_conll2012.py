@@ -314,6 +314,17 @@ def test_read__coval_goes_on_with_a_sentence_in_the_next_document_of_its_name() 
     assert read_text(ended + text, PRESETS["coval"].rules).sent_start.tolist() == [0, 2, 4]
 
 
+def test_read__coval_goes_on_with_a_sentence_whatever_stands_between_the_documents_of_its_name() -> None:
+    """Empty lines of other documents end none of its sentences; one that follows an empty line ends none at all."""
+    ended = conll("(0) (0)")
+    text, other = ended.replace("\n\n#end document", "\n#end document"), ended.replace("(d)", "(e)")
+    assert read_text(text + other + text, PRESETS["coval"].rules).sent_start.tolist() == [0, 4, 6]
+    late = text.replace("part 000\n", "part 000\n\n")
+    assert read_text(text + other + late, PRESETS["coval"].rules).sent_start.tolist() == [0, 4, 6]
+    other = other.replace("\n\n#end document", "\n#end document")
+    assert read_text(text + other + late, PRESETS["coval"].rules).sent_start.tolist() == [0, 2, 4, 6]
+
+
 def test_read__coval_does_not_know_documents_without_lines() -> None:
     text = conll("(0)") + "#begin document e\n#end document\n#begin document f\n\n#end document\n#begin document g"
     corpus = read_text(text, PRESETS["coval"].rules)

@@ -97,7 +97,10 @@ def find_lines(text: Text, seen: Scan, rules: MentionRules, *, may_be_empty: boo
     word, document = _collect(is_word, found)
     names = list(dict.fromkeys(part.name for part in found))
     ended = {part.name: part.is_ended for part in found}
-    sent_start = _find_sentences(word, document, _keep_inside(np.flatnonzero(seen.blank), found))
+    if len(names) < len(found):
+        sent_start = _find_sentences(document, *_order_by_document(word, document, seen.blank, found))
+    else:
+        sent_start = _find_sentences(document, word, np.flatnonzero(seen.blank))
     return Lines(word, document, sent_start, names, [ended[name] for name in names], faults)
 
 
@@ -265,15 +268,23 @@ def _note_outside(text: Text, is_word: Mask, borders: list[tuple[int, str | None
         note(faults, text, "lines outside of documents, which are not read", outside, single)
 
 
-def _keep_inside(rows: Offsets, documents: list[_Document]) -> Offsets:
-    """The lines that lie in documents: empty ones between two of one name end no sentence."""
-    begins, stops = (
-        np.sort(rows) for rows in np.array([(part.begin, part.stop) for part in documents]).reshape(-1, 2).T
-    )
-    return rows[np.searchsorted(begins, rows) > np.searchsorted(stops, rows)]
+def _order_by_document(word: Codes, document: Codes, blank: Mask, parts: list[_Document]) -> tuple[Offsets, Offsets]:
+    """Numbers that rise document by document for the lines of words, and for the empty ones that end a sentence.
+
+    Where coval joins documents of one name, an empty line ends a sentence of its own document only, and none if the
+    line before it was empty, too, be it of another document.
+    """
+    number = {name: at for at, name in enumerate(dict.fromkeys(part.name for part in parts))}
+    parts = sorted(parts, key=lambda part: part.begin)
+    rows = np.concatenate([np.arange(part.begin + 1, part.stop) for part in parts])
+    own = np.repeat([number[part.name] for part in parts], [part.stop - part.begin - 1 for part in parts])
+    is_end = blank[rows]
+    is_end[1:] &= ~blank[rows[:-1]]
+    n_lines = len(blank)
+    return document * np.int64(n_lines) + word, np.sort(own[is_end] * n_lines + rows[is_end])
 
 
-def _find_sentences(word: Codes, document: Codes, blank: Offsets) -> Offsets:
+def _find_sentences(document: Codes, word: Codes | Offsets, blank: Offsets) -> Offsets:
     """(n_sents + 1,) the words that begin sentences, and the end."""
     apart = np.flatnonzero(word[1:] != word[:-1] + 1) + 1  # not on the next line: is one of those between empty?
     ended = np.searchsorted(blank, word[apart]) != np.searchsorted(blank, word[apart - 1])
