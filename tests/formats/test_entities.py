@@ -162,12 +162,15 @@ def test_entities__two_documents_of_one_name_are_one_for_the_scorer_of_corefud()
         ("Entity=(e1-x-1-", "never closed"),
         ("Entity=e1)", "never opened"),
         ("Entity=(e1[1/2]-x-1-)", "not all of its parts"),
+        ("Entity=(e1[2/2]-x-1-)", "not all of its parts"),
     ],
 )
-def test_entities__wrong_brackets_are_refused(misc: str, what: str) -> None:
+@pytest.mark.parametrize("place", ["2", "1.1"])
+def test_entities__wrong_brackets_are_refused(misc: str, what: str, place: str) -> None:
+    """With the line and the sentence, though it be the last line of it that is no word."""
     with pytest.raises(FormatError, match=what) as caught:
-        read_text(conllu("# sent_id = s", "1", f"2 {misc}", "3"))
-    assert caught.value.line == 3
+        read_text(conllu("# sent_id = s", "1", f"{place} {misc}", "", "# sent_id = t", "1"))
+    assert (caught.value.line, caught.value.sentence) == (3, "s")
     assert caught.value.hint
 
 
@@ -321,8 +324,8 @@ def test_entities__the_scorer_of_corefud_does_not_look_at_minspan() -> None:
 )
 def test_entities__heads_that_are_no_word_of_the_mention_are_refused(misc: str, what: str) -> None:
     with pytest.raises(FormatError, match=what) as caught:
-        read_text(conllu("1", f"2 {misc}", "3 Entity=e1)"))
-    assert caught.value.line == 2
+        read_text(conllu("# sent_id = s", "1", f"2 {misc}", "3 Entity=e1)"))
+    assert (caught.value.line, caught.value.sentence) == (3, "s")
     assert caught.value.hint
 
 

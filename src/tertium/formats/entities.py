@@ -19,7 +19,7 @@ from tertium.corpus import EMPTY, MISSING
 from tertium.errors import FormatError, quote
 from tertium.formats.bracket_events import Events, Spans, pair_brackets
 from tertium.formats.entity_brackets import HINT, Bracket, holds_more, last_entity, parse_entity, read_header
-from tertium.formats.skeleton import document_names, documents, name_of
+from tertium.formats.skeleton import document_names, documents, name_of, sentences_of
 from tertium.mentions import BEFORE, Mentions, Parts, Places
 
 _MOST: Final = 2**30
@@ -98,7 +98,7 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
         last = _go_on(brackets.events, spans, shape, rows, faults)
     is_last = brackets.part[spans.closing] == brackets.of[spans.closing]
     pairs = _Pairs(spans.opening, spans.closing, last, np.where(is_last, brackets.head[spans.opening], 0))
-    gappy = _join_parts(brackets, pairs, text, rows, rules, faults)
+    gappy = _join_parts(brackets, pairs, text, shape, rows, rules, faults)
     return _build(brackets, pairs, gappy, list(names), shape, rows, places, text, per_document=header.per_document)
 
 
@@ -119,8 +119,8 @@ def _check_names(text: Text, shape: Skeleton) -> None:
 
 
 def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> FormatError:
-    word = min(int(np.searchsorted(shape.word, row)), shape.n_words - 1)
-    sentence = name_of(shape, shape.sentence_of(word)) if shape.n_words else None
+    place = int(sentences_of(shape, np.array([row]))[0])
+    sentence = name_of(shape, place) if place < len(shape.sent_start) - 1 else None
     return FormatError(fact, path=text.path, line=row + 1, sentence=sentence, hint=hint)
 
 
@@ -240,7 +240,7 @@ def _build(  # noqa: PLR0917 (what has been found so far)
         parts=parts,
         places=places,
     )
-    return _with_heads(found, head_number[order], text)
+    return _with_heads(found, head_number[order], text, shape)
 
 
 def _order_chains(document: Codes, name: Codes, keys: tuple[Offsets | Codes, ...]) -> Codes:
@@ -275,7 +275,13 @@ class _Part(NamedTuple):
 
 
 def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
-    brackets: _Brackets, pairs: _Pairs, text: Text, rows: Offsets, rules: MentionRules, faults: Faults
+    brackets: _Brackets,
+    pairs: _Pairs,
+    text: Text,
+    shape: Skeleton,
+    rows: Offsets,
+    rules: MentionRules,
+    faults: Faults,
 ) -> list[_Gappy]:
     """Each part goes to the first opened mention of its chain that lacks it, of those whose parts before are closed.
 
@@ -304,16 +310,18 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
                 group.append(mention)
                 found.append(mention)
             elif not mention:
-                raise _lacks_parts(text, int(rows[events.place[row]]), of)
+                raise _lacks_parts(text, shape, int(rows[events.place[row]]), of)
             mention.append(one)
         if row == one.closing and (row if as_udapi else one.opening) in completes:
             if as_udapi and group[-1:] != [mention_of.get(one)]:
-                raise _refuse_turns(text, int(rows[events.place[row]]))
+                fact = "a discontinuous mention ends here before a later one of its chain, where CorefUD's scorer stops"
+                hint = "leave out --like: parts of mentions of one chain may then take turns"
+                raise _refuse(text, shape, int(rows[events.place[row]]), fact, hint=hint)
             group.remove(mention_of[one])
     lacking = sorted(own[0].opening for group in waiting.values() for own in group)
     starts = rows[events.place[lacking]] if lacking else np.zeros(0, dtype=np.int64)
     if lacking and not as_udapi:
-        raise _lacks_parts(text, int(starts[0]), int(brackets.of[lacking[0]]))
+        raise _lacks_parts(text, shape, int(starts[0]), int(brackets.of[lacking[0]]))
     kind = "words where a discontinuous mention begins that lacks its last parts, taken as it is as in CorefUD's scorer"
     faults.note(*(kind, starts, "", ""), strict=False)
     return [
@@ -326,25 +334,12 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
     ]
 
 
-def _refuse_turns(text: Text, row: int) -> FormatError:
-    return FormatError(
-        "a discontinuous mention ends here before a later one of its chain, where CorefUD's scorer stops",
-        path=text.path,
-        line=row + 1,
-        hint="leave out --like: parts of mentions of one chain may then take turns",
-    )
+def _lacks_parts(text: Text, shape: Skeleton, row: int, of: int) -> FormatError:
+    hint = "write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])"
+    return _refuse(text, shape, row, f"a discontinuous mention of {of} parts has not all of its parts", hint=hint)
 
 
-def _lacks_parts(text: Text, row: int, of: int) -> FormatError:
-    return FormatError(
-        f"a discontinuous mention of {of} parts has not all of its parts",
-        path=text.path,
-        line=row + 1,
-        hint="write each part with its number: (e5[1/2] ... e5[1/2]) ... (e5[2/2] ... e5[2/2])",
-    )
-
-
-def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:
+def _with_heads(found: Mentions, number: Codes, text: Text, shape: Skeleton) -> Mentions:
     """Heads as places: the first where none is given; nobody looks at the number in a mention of one place.
 
     Raises:
@@ -354,12 +349,9 @@ def _with_heads(found: Mentions, number: Codes, text: Text) -> Mentions:
     wrong = np.flatnonzero((number > size) & (size > 1))
     if len(wrong):
         row = int(wrong[np.argmin(found.line[wrong])])
-        raise FormatError(
-            f"the head of a mention is its word {number[row]}, but it has {size[row]} words",
-            path=text.path,
-            line=int(found.line[row]),
-            hint="heads are counted from 1 within the mention, empty nodes included",
-        )
+        fact = f"the head of a mention is its word {number[row]}, but it has {size[row]} words"
+        hint = "heads are counted from 1 within the mention, empty nodes included"
+        raise _refuse(text, shape, int(found.line[row]) - 1, fact, hint=hint)
     nth = np.where(size > 1, np.maximum(number - 1, 0), 0)
     head = found.first + nth
     if found.parts is not None:

@@ -233,7 +233,7 @@ def words_in_ranges(shape: Skeleton) -> Mask:
 
 def all_comments(shape: Skeleton) -> Comments:
     """Every comment, with its sentence."""
-    sentence = _sentences_of(shape, shape.comment)
+    sentence = sentences_of(shape, shape.comment)
     known = sentence < len(shape.sent_start) - 1
     return Comments(sentence[known], shape.comment_text.filter(known))
 
@@ -241,15 +241,15 @@ def all_comments(shape: Skeleton) -> Comments:
 def _comments(shape: Skeleton, key: str) -> tuple[Offsets, pl.Series]:
     """For comments such as `# sent_id = x`: the sentence of each, and its text."""
     is_key = shape.comment_text.str.contains(rf"^#\s*{key}\b").to_numpy()
-    sentence = _sentences_of(shape, shape.comment[is_key])
+    sentence = sentences_of(shape, shape.comment[is_key])
     known = sentence < len(shape.sent_start) - 1
     return sentence[known], shape.comment_text.filter(is_key).filter(known)
 
 
-def _sentences_of(shape: Skeleton, comments: Offsets) -> Offsets:
-    """The sentence that each comment belongs to: the one that it stands in, or else the next."""
-    inside = _last_before(shape.word, comments) > _last_before(shape.blank, comments)
-    word = np.searchsorted(shape.word, comments) - inside
+def sentences_of(shape: Skeleton, rows: Offsets) -> Offsets:
+    """The sentence that each comment, word or empty node belongs to: the one that it stands in, or else the next."""
+    inside = _last_before(shape.word, rows) > _last_before(shape.blank, rows)
+    word = np.searchsorted(shape.word, rows) - inside
     found: Offsets = np.searchsorted(shape.sent_start, word, side="right") - 1
     return found
 
