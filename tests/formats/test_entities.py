@@ -163,6 +163,9 @@ def test_entities__two_documents_of_one_name_are_one_for_the_scorer_of_corefud()
         ("Entity=e1)", "never opened"),
         ("Entity=(e1[1/2]-x-1-)", "not all of its parts"),
         ("Entity=(e1[2/2]-x-1-)", "not all of its parts"),
+        ("Entity=(e1[a/2]-x-1-)", r"'e1\[a/2\]', not of the form"),
+        ("Entity=(e1[1]-x-1-)", r"'e1\[1\]', not of the form"),
+        ("Entity=(e1[[1/2]-x-1-)(e1[[2/2]-x-1-)", r"'e1\[\[1/2\]', not of the form"),
     ],
 )
 @pytest.mark.parametrize("place", ["2", "1.1"])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ENTITY: Final = re.compile(r"(?:^|\|)Entity=([^|]*)")
 _TOKEN: Final = re.compile(r"\(([^()]*)\)|\(([^()]*)|([^()]+)\)")
-_PART: Final = re.compile(r"(.*)\[([0-9]+)/([0-9]+)\]")
+_PART: Final = re.compile(r"([^\[]*)\[([0-9]+)/([0-9]+)\]")
 _GLOBAL: Final = re.compile(r"^#\s*global\.Entity\s*=\s*(\S+)")
 _FIELDS: Final = ("eid", "etype", "head", "other")
 _CHAIN: Final = ("eid", "GRP")
@@ -84,7 +84,7 @@ def parse_entity(content: str, names: dict[str, int], header: Header) -> list[Br
     """The brackets of a MISC column; of an attribute that stands there twice the last counts.
 
     Raises:
-        ValueError: One names no chain, or has a head that is no number.
+        ValueError: One names no chain, or has a part or a head that is no number.
     """
     brackets = []
     for text in _ENTITY.findall(content)[-1:]:
@@ -94,6 +94,8 @@ def parse_entity(content: str, names: dict[str, int], header: Header) -> list[Br
             name, part, of = _split_name(fields[place] if place < len(fields) else "")
             if not name:
                 raise ValueError(f"a bracket in {quote(f'Entity={text}')} names no chain in field {header.chain + 1}")
+            if name.endswith("]"):
+                raise ValueError(f"a part in {quote(f'Entity={text}')} is {quote(name)}, not of the form e1[1/2]")
             chain = names.setdefault(name, len(names))
             if closing:
                 brackets.append(Bracket(CLOSE, chain, part, of))
