@@ -85,6 +85,7 @@ def test_read__predicted_clusters_of_an_output() -> None:
         ({"sentences": "Ann left"}, "no sentences"),
         ({"sentences": [["a", 1]]}, "no sentences"),
         ({"pos": [["NNP"]]}, "pos has 1 tag, the document 4 tokens"),
+        ({"pos": [["NNP", "VBD"], ["PRP", 3]]}, "3 in pos is no tag"),
     ],
 )
 def test_read__what_is_wrong_is_refused(change: dict[str, object], what: str) -> None:

@@ -172,8 +172,10 @@ def _tags(text: Text, number: int, found: dict[str, Any], n_words: int) -> list[
         return ["-"] * n_words
     parts = given if isinstance(given, list) else []
     flat = [tag for part in parts for tag in (part if isinstance(part, list) else [part])]
-    if len(flat) != n_words or not all(isinstance(tag, str) for tag in flat):
+    if len(flat) != n_words:
         raise _refuse(text, number, f"pos has {many(len(flat), 'tag')}, the document {many(n_words, 'token')}")
+    if other := next((quote(tag) for tag in flat if not isinstance(tag, str)), None):
+        raise _refuse(text, number, f"{other} in pos is no tag: strings are expected")
     return flat
 
 
