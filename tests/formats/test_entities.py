@@ -274,6 +274,8 @@ def test_entities__what_was_opened_last_is_closed_first_whatever_part_it_is() ->
     ("rows", "places", "what"),
     [
         (("1 Entity=(e1-x-1-", "2 Entity=(e1-x-1-)", "3"), [[1]], "1 word with a bracket that is never closed"),
+        (("1 Entity=(e1[1/2]-x-1-", "2 Entity=(e1-x-1-)", "3"), [[1]], "1 word with a bracket that is never closed"),
+        (("1 Entity=(e1[1/2])(e1[2/2]-x-1-", "2 Entity=(e1)"), [[1]], "1 word with a bracket that is never closed"),
         (("1 Entity=(e1[1/2]-x-2-", "2 Entity=e1[1/2])", "3"), [[0, 1]], "lacks its last parts"),
         (("1 Entity=(e1-x-1-(e2-x-1-)e1)", "2", "3", "", "1"), [[0, 1, 2], [0]], "ends with its sentence"),
     ],
@@ -295,7 +297,8 @@ def test_entities__a_head_in_what_lacks_parts_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "misc", ["Entity=e1)", "Entity=(e1[1/2]-x-1-", "Entity=(e1[2/2]-x-1-)", "Entity=(e1[1/2])(e1[2/2])(e1[3/2])"]
+    "misc",
+    ["Entity=e1)", "Entity=(e1[1/2](e1[2/2])", "Entity=(e1[2/2]-x-1-)", "Entity=(e1[1/2])(e1[2/2])(e1[3/2])"],
 )
 def test_entities__broken_brackets_that_nobody_reads(misc: str) -> None:
     with pytest.raises(FormatError) as caught:

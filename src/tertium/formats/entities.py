@@ -49,6 +49,7 @@ class _Pairs(NamedTuple):
     closing: Offsets
     last: Codes  # places
     head: Codes  # as the opening bracket has it, where the closing one is of a last part
+    unclosed: Offsets  # opening brackets that nothing closes, where one goes on with them
 
 
 def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults: Faults) -> Mentions:
@@ -86,7 +87,7 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     spans = pair_brackets(brackets.events)
     for found, what in (
         (spans.unopened, "closes what was never opened"),
-        (_find_unclosed(brackets, spans, rows, rules, faults), "is never closed"),
+        (spans.unclosed[: None if rules.entities == "tolerant" else 0], "is never closed"),
     ):
         if len(found):
             row = int(rows[brackets.events.place[found[0]]])
@@ -96,8 +97,11 @@ def find_entities(text: Text, ask: Request, table: Rows, shape: Skeleton, faults
     last = brackets.events.place[spans.closing]
     if rules.entities == "udapi":
         last = _go_on(brackets.events, spans, shape, rows, faults)
+        kind = "words with a bracket that is never closed, passed over as in CorefUD's scorer"
+        faults.note(*(kind, rows[brackets.events.place[spans.unclosed]], "", ""), strict=False)
     is_last = brackets.part[spans.closing] == brackets.of[spans.closing]
-    pairs = _Pairs(spans.opening, spans.closing, last, np.where(is_last, brackets.head[spans.opening], 0))
+    head = np.where(is_last, brackets.head[spans.opening], 0)
+    pairs = _Pairs(spans.opening, spans.closing, last, head, spans.unclosed)
     gappy = _join_parts(brackets, pairs, text, shape, rows, rules, faults)
     return _build(brackets, pairs, gappy, list(names), shape, rows, places, text, per_document=header.per_document)
 
@@ -122,18 +126,6 @@ def _refuse(text: Text, shape: Skeleton, row: int, fact: str, *, hint: str) -> F
     place = int(sentences_of(shape, np.array([row]))[0])
     sentence = name_of(shape, place) if place < len(shape.sent_start) - 1 else None
     return FormatError(fact, path=text.path, line=row + 1, sentence=sentence, hint=hint)
-
-
-def _find_unclosed(brackets: _Brackets, spans: Spans, rows: Offsets, rules: MentionRules, faults: Faults) -> Offsets:
-    """Brackets that nothing closes; udapi drops them, if they are no parts."""
-    unclosed = spans.unclosed
-    if rules.entities == "tolerant":
-        return unclosed
-    is_whole = brackets.of[unclosed] == 1
-    kind = "words with a bracket that is never closed, passed over as in CorefUD's scorer"
-    faults.note(*(kind, rows[brackets.events.place[unclosed[is_whole]]], "", ""), strict=False)
-    refused: Offsets = unclosed[~is_whole]
-    return refused
 
 
 def _find_places(table: Rows, shape: Skeleton) -> tuple[Offsets, Places | None]:
@@ -286,20 +278,23 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
     """Each part goes to the first opened mention of its chain that lacks it, of those whose parts before are closed.
 
     To udapi any mention of the chain that waits for parts will do, but what was opened last must be complete first, and
-    it is the closing bracket that says so. The head is that of the last part; all parts should have the same.
+    it is the closing bracket that says so; a mention with a part that is never closed stays open, and is passed over.
+    The head is that of the last part; all parts should have the same.
 
     Raises:
         FormatError: A part is missing, and nobody goes on without it.
     """
     events, found = brackets.events, list[list[_Part]]()
+    never = len(events.place)
     waiting: dict[tuple[int, int, int], list[list[_Part]]] = {}
     mention_of: dict[_Part, list[_Part]] = {}
     as_udapi = rules.entities == "udapi"
     told = pairs.closing if as_udapi else pairs.opening  # which bracket says whether a part is the last
     is_part = (brackets.of[pairs.opening] != 1) | (brackets.of[told] != 1)
     completes = set(told[(brackets.of[told] != 1) & (brackets.part[told] == brackets.of[told])].tolist())
-    parts = [_Part(*row) for row in np.stack(pairs, axis=1)[is_part].tolist()]
-    for row, one in sorted({(row, own) for own in parts for row in (own.opening, own.closing)}):
+    parts = [_Part(*row) for row in np.stack(pairs[:4], axis=1)[is_part].tolist()]
+    parts += [_Part(row, never, 0, 0) for row in pairs.unclosed[brackets.of[pairs.unclosed] != 1].tolist()]
+    for row, one in sorted({(row, own) for own in parts for row in (own.opening, own.closing) if row != never}):
         number, of = int(brackets.part[one.opening]), int(brackets.of[one.opening])
         key = int(events.document[row]), int(events.name[row]), 0 if as_udapi else of
         group = waiting.setdefault(key, [])
@@ -318,7 +313,7 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
                 hint = "leave out --like: parts of mentions of one chain may then take turns"
                 raise _refuse(text, shape, int(rows[events.place[row]]), fact, hint=hint)
             group.remove(mention_of[one])
-    lacking = sorted(own[0].opening for group in waiting.values() for own in group)
+    lacking = sorted(own[0].opening for group in waiting.values() for own in group if own[-1].closing != never)
     starts = rows[events.place[lacking]] if lacking else np.zeros(0, dtype=np.int64)
     if lacking and not as_udapi:
         raise _lacks_parts(text, shape, int(starts[0]), int(brackets.of[lacking[0]]))
@@ -331,6 +326,7 @@ def _join_parts(  # noqa: PLR0917 (brackets, and what is to be known of them)
             own[-1].head,
         )
         for own in found
+        if own[-1].closing != never
     ]
 
 
