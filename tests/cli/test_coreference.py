@@ -76,7 +76,7 @@ def test_compare__list_of_new_errors(paths: list[str]) -> None:
 
 
 def test_compare__antecedents_in_marks(tmp_path: Path) -> None:
-    """Of long ones the first words and the last; how many sentences before they stand is told from where the mention is."""
+    """Of long ones the first words and the last; sentences are counted back from where the mention is."""
     forms = ["-", "-", "The", "old", "boss", "of", "the", "firm", "-", "-", "he"]
     key = conll("- / - / (0 - - - - 0) / - / - / (0)", forms=forms, tags="X X DT JJ NN IN DT NN X X PRP")
     lacking = key.replace("\t(0\n", "\t-\n").replace("\t0)\n", "\t-\n")
