@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tertium
 from tertium.comparison.transitions import CHANGED_ERROR, CLASSES
 from tertium.measures.base import CORRECT
 from tests import naive
@@ -28,6 +29,8 @@ from tests.strategies import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tertium import Comparison
     from tests.naive import Answer
 
@@ -118,6 +121,15 @@ def test_tables__sentences_are_better_worse_or_as_good(case: Case) -> None:
 def test_tables__sentence_changes_by_hand() -> None:
     texts = ["a\tN\nb\tN\n\nc\tN\n\nd\tN\n\n", "a\tV\nb\tV\n\nc\tN\n\nd\tV\n\n", "a\tN\nb\tV\n\nc\tV\n\nd\tA\n\n"]
     assert compare_texts(texts, columns=True).tables.sentence_changes("Accuracy", 0, 1) == (1, 1, 1)
+
+
+def test_tables__a_sentence_with_fewer_spurious_units_is_better(tmp_path: Path) -> None:
+    """What the first system has too much is in the listed corrections, and was in no sentence."""
+    texts = {"gold": "a B-PER\n\nb O\n\nc O\n", "a": "a B-PER\n\nb B-PER\n\nc O\n", "b": "a B-PER\n\nb O\n\nc B-LOC\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.bio").write_text(text, encoding="utf-8")
+    tables = tertium.compare(*(tmp_path / f"{name}.bio" for name in texts), intervals=False).tables
+    assert tables.sentence_changes("F1", 0, 1) == (1, 1, 1)
 
 
 # confusions and labels

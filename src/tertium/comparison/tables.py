@@ -220,8 +220,13 @@ class Tables:
 
     def sentence_changes(self, measure: str, before: int, after: int) -> tuple[int, int, int]:
         """Sentences in which the second system has more right, fewer, or as many."""
-        right = self.counts(measure)[:, :, CORRECT]
-        change = right[after] - right[before]
+        if self.measures[measure].decide:  # what one rightly does not propose is a unit that it has right
+            decisions = self.decisions(measure)
+            step = decisions.right[after].astype(np.int64) - decisions.right[before]
+            change = np.bincount(self.block_of_words()[decisions.unit], step, minlength=self.blocks.n)
+        else:
+            right = self.counts(measure)[:, :, CORRECT]
+            change = right[after] - right[before]
         better, worse = int(np.count_nonzero(change > 0)), int(np.count_nonzero(change < 0))
         return better, worse, self.blocks.n - better - worse
 
