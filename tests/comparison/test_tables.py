@@ -123,13 +123,26 @@ def test_tables__sentence_changes_by_hand() -> None:
     assert compare_texts(texts, columns=True).tables.sentence_changes("Accuracy", 0, 1) == (1, 1, 1)
 
 
-def test_tables__a_sentence_with_fewer_spurious_units_is_better(tmp_path: Path) -> None:
-    """What the first system has too much is in the listed corrections, and was in no sentence."""
-    texts = {"gold": "a B-PER\n\nb O\n\nc O\n", "a": "a B-PER\n\nb B-PER\n\nc O\n", "b": "a B-PER\n\nb O\n\nc B-LOC\n"}
-    for name, text in texts.items():
-        (tmp_path / f"{name}.bio").write_text(text, encoding="utf-8")
-    tables = tertium.compare(*(tmp_path / f"{name}.bio" for name in texts), intervals=False).tables
-    assert tables.sentence_changes("F1", 0, 1) == (1, 1, 1)
+@pytest.mark.parametrize(
+    ("gold", "first", "second", "change"),
+    [
+        ("A O", "A O", "A O", 0),
+        ("O O", "A O", "O O", 1),  # 0 with and without what is spurious
+        ("O A", "A A", "O A", 1),  # 2/3, 1
+        ("A O A O A", "O O O O O", "A B O B O", 1),  # 0, 1/3, though two units are wrong that were right
+        ("A O A O A", "A B O B O", "O O O O O", -1),
+    ],
+)
+def test_tables__a_sentence_is_better_by_its_score_then_by_its_units(
+    gold: str, first: str, second: str, change: int, tmp_path: Path
+) -> None:
+    paths = []
+    for name, tags in (("gold", gold), ("a", first), ("b", second)):
+        rows = "".join(f"w {tag if tag == 'O' else f'B-{tag}'}\n" for tag in tags.split())
+        paths.append(tmp_path / f"{name}.bio")
+        paths[-1].write_text(f"v B-C\n\n{rows}", encoding="utf-8")
+    tables = tertium.compare(*paths, intervals=False).tables
+    assert tables.sentence_changes("F1", 0, 1) == (int(change > 0), int(change < 0), 2 - abs(change))
 
 
 # confusions and labels

@@ -219,14 +219,16 @@ class Tables:
         return Agreement(*(int(np.count_nonzero(cell)) for cell in cells))
 
     def sentence_changes(self, measure: str, before: int, after: int) -> tuple[int, int, int]:
-        """Sentences in which the second system has more right, fewer, or as many."""
-        if self.measures[measure].decide:  # what one rightly does not propose is a unit that it has right
-            decisions = self.decisions(measure)
-            step = decisions.right[after].astype(np.int64) - decisions.right[before]
-            change = np.bincount(self.block_of_words()[decisions.unit], step, minlength=self.blocks.n)
-        else:
-            right = self.counts(measure)[:, :, CORRECT]
-            change = right[after] - right[before]
+        """Sentences in which the second system scores more, less, or as much; of equal scores more right units decide.
+
+        They do so where the gold has nothing: F1 is 0 there, whatever a system proposes.
+        """
+        found, decisions = self.measures[measure], self.decisions(measure)
+        counts = found.used(self.counts(measure)[[before, after]])
+        one, two = found.values(counts, self.how(measure))["value"]
+        step = decisions.right[after].astype(np.int64) - decisions.right[before]
+        more = np.bincount(self.block_of_words()[decisions.unit], step, minlength=self.blocks.n)
+        change = np.where(one == two, more, two - one)
         better, worse = int(np.count_nonzero(change > 0)), int(np.count_nonzero(change < 0))
         return better, worse, self.blocks.n - better - worse
 
