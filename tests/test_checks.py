@@ -114,3 +114,16 @@ def test_compareval__where_it_divides_by_zero_is_said() -> None:
     result = compare_texts([gold.rstrip("\n") + "\n", system.rstrip("\n") + "\n"], like="compareval")
     assert any("no empty line ends a sentence" in warning for warning in result.warnings)
     assert not any("empty line" in warning for warning in compare_texts([gold, system], like="compareval").warnings)
+
+
+def test_task__that_finds_copies_of_the_gold_names_the_other_one(tmp_path: Path) -> None:
+    """Resolvers write the trees that they were given: LAS is 100 for all of them, and nobody asked for it."""
+    texts = ("Entity=(e1)", "Entity=(e2)", "_")
+    paths = [tmp_path / f"{name}.conllu" for name in "abc"]
+    for path, misc in zip(paths, texts, strict=True):
+        path.write_text(words("Ann _ PROPN _ _ 2 nsubj", "left _ VERB _ _ 0 root").replace("_\t_\n", f"_\t{misc}\n", 1))
+    warning = "every output repeats what the gold says of its words; it also holds coreference (Entity=)"
+    assert any(text.startswith(warning) for text in tertium.compare(*paths).warnings)
+    assert tertium.compare(*paths, task="dependency").warnings == []
+    paths[2].write_text(paths[2].read_text().replace("nsubj", "obj"))
+    assert tertium.compare(*paths).warnings == []

@@ -60,6 +60,18 @@ def _meant_owner(old: str, new: str, layer: str, owners: Sequence[str | None]) -
     return f"; the labels of {who} alone: --map {who}/{layer}:{label}={new}" if slash and who in owners else ""
 
 
+def find_other_task(gold: Corpus, systems: Sequence[Corpus], note: str) -> list[str]:
+    """Outputs that repeat all of the gold's answers, where the gold holds what another task compares, says the note."""
+    columns = [*gold.columns.values(), *([] if gold.head is None else [gold.head])]
+    for system in systems:
+        theirs = [system.columns.get(name) for name in gold.columns] + ([] if gold.head is None else [system.head])
+        if not all(
+            own is not None and np.array_equal(own, column) for own, column in zip(theirs, columns, strict=True)
+        ):
+            return []
+    return [f"every output repeats what the gold says of its words; {note}"]
+
+
 def find_idle_options(
     gold: Corpus, systems: Sequence[Corpus], rules: Conventions, measures: Iterable[Measure]
 ) -> list[str]:

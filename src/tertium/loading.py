@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tertium.alignment import Alignment, FormKeys, identity
-from tertium.checks import check_names, find_idle_options, owner_of
+from tertium.checks import check_names, find_idle_options, find_other_task, owner_of
 from tertium.choices import decide_rules
 from tertium.comparison.by_option import find_needs
 from tertium.corpus import Vocab
@@ -170,6 +170,8 @@ def load(
         warnings += kind.describe_link(gold_corpus, corpus, found, rules)
     measures = tuple(find_measures(rules.measures, rules))
     warnings += find_idle_options(gold_corpus, read, rules, measures)
+    if plan.guess.note and read and options.task is None and options.like is None:
+        warnings += find_other_task(gold_corpus, read, plan.guess.note)
     joined = _find_joined(options, gold_corpus)
     warnings += joined.warnings if joined else ()
     return Loaded(
