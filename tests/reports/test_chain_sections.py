@@ -53,7 +53,8 @@ def test_pair_lines__many_pairs_are_cut(tmp_path: Path) -> None:
 
 
 def test_page__names_that_are_too_long_stay_apart_and_within_the_width(tmp_path: Path) -> None:
-    gold, *systems = write_pair(tmp_path, *(conll(text, tags=TAGS) for text in TEXTS))
+    both = ("".join(conll(text, tags=TAGS, name=name) for name in ("d", "e")) for text in TEXTS)
+    gold, *systems = write_pair(tmp_path, *both)
     names = [f"a-very-long-name-of-a-system-of-2024-05-seed{number}" for number in range(3)]
     page = as_text(tertium.compare(gold, dict(zip(names, systems, strict=True))).page(80))
     assert max(map(cells, page.splitlines())) <= 80
@@ -62,6 +63,16 @@ def test_page__names_that_are_too_long_stay_apart_and_within_the_width(tmp_path:
         assert len({row.split("  ")[1] for row in rows}) == n, title
     head = next(line for line in page.splitlines() if line.startswith("Recall, precision"))
     assert [name[-5:] for name in head.split()[2:]] == ["seed0", "seed1", "seed2"]
+
+
+def test_page__of_one_document_has_no_columns_for_intervals(tmp_path: Path) -> None:
+    page = as_text(tertium.compare(*write_pair(tmp_path, *(conll(text, tags=TAGS) for text in TEXTS))).page(80))
+    assert "±" not in page
+    assert next(line for line in page.splitlines() if line.startswith("Scores")).split()[:3] == [
+        "Scores",
+        "CoNLL",
+        "MUC",
+    ]
 
 
 @pytest.mark.parametrize("criterion", ["any", "nom", "named", "immediate"])

@@ -92,10 +92,9 @@ def shown_value(result: Result, measure: str, system: str) -> str:
 def _score_table(
     result: Result, title: str, measures: Sequence[str], width: int, *, whole: bool, steps: bool = True
 ) -> list[Line]:
-    certain = steps and result.inference is not None and result.headline in measures
-    intervals = {system: _shown_interval(result, system) for system in result.systems} if certain else {}
-    wide = max((1 + len(text) for text in intervals.values()), default=0)
-    wide = max(_INTERVAL, wide) * certain
+    intervals = {system: _shown_interval(result, system) for system in result.systems}
+    certain = steps and result.headline in measures and any(intervals.values())  # of a single block there are none
+    wide = max((_INTERVAL, *(1 + len(text) for text in intervals.values()))) * certain
     taken = sum(map(_column, measures)) + _WHOLE * whole + wide
     names = name_width(result.systems, width - 4 - taken)
     head = [Span(fit(title, names + 2), TITLE)]

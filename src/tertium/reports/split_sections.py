@@ -32,7 +32,7 @@ def split_lines(result: Result, width: int) -> list[Line]:
     measures = split_measures(result)
     if not measures:
         return []
-    certain = result.inference is not None
+    certain = any(result.interval(name, system) is not None for name in measures for system in result.systems)
     names = max(_NAME, *(len(name) + 3 for name in measures))
     size = 2 * _SHARE + _HALF * certain
     per_row = max(1, (width - names) // size)
