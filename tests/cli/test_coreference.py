@@ -688,3 +688,16 @@ def test_score__the_only_document_of_another_name_is_taken_and_said(tmp_path: Pa
     document = run("score", "--json", *paths).json
     assert counts_of(document, "MUC") == (1, 1, 1, 1)
     assert any("'b' here, 'a' in the gold" in text for text in document["warnings"])
+
+
+def test_diff__says_how_alike_outputs_are(paths: list[str], tmp_path: Path) -> None:
+    """Without a key each output is the key of the others, as on the page of compare."""
+    result = run("diff", *paths, "--csv", tmp_path / "d.csv")
+    assert "Agreement (CoNLL)" in result.out
+    rows = run("diff", *paths, "--json").json["agreement"]
+    assert len(rows) == 12
+    assert (tmp_path / "d.agreement.csv").read_text(encoding="utf-8").count("\n") == 1 + len(rows)
+    (one,) = (row for row in rows if (row["measure"], row["key"], row["response"]) == ("LEA", "r1", "r2"))
+    agreement = run("compare", *paths, "--json").json["chains"]["agreement"]
+    assert one in agreement
+    assert "Agreement" not in run("diff", *paths, "--measure", "arcs-nom").out

@@ -275,3 +275,18 @@ def test_agreement__is_what_the_scorer_gives_with_an_output_as_the_key(shared: P
     assert {f"{SYSTEMS[key]} -> {SYSTEMS[response]}": value for (key, response), value in found.items()} == (
         pytest.approx(expected, abs=1e-9)
     )
+
+
+def test_agreement__of_published_outputs_needs_no_key(shared: Path) -> None:
+    """The scorer refuses one output as a response, because it has too many repeats, but not as the key."""
+    paths = [shared / f"corpora/coreference/wiki-published/{name}.conll" for name in ("lee", "clark", "aralikatte")]
+    found = tertium.diff(*paths).agreement.rows()
+    expected = {
+        (measure, *pair.split(" -> ")): value["conll_average_f1"] if measure == "CoNLL" else value["lea"]["f1"]
+        for measure in ("CoNLL", "LEA")
+        for pair, value in read_oracle("wiki-published.response_as_key")["pairs"].items()
+        if "conll_average_f1" in value
+    }
+    assert len(found) == 12
+    assert len(expected) == 8
+    assert {row[:3]: row[3] for row in found if row[:3] in expected} == pytest.approx(expected, abs=1e-9)

@@ -38,8 +38,9 @@ def test_diff_tables(tmp_path: Path) -> None:
 
 def test_diff_tables__name_what_differs(tmp_path: Path) -> None:
     one, two = write_pair(tmp_path, conll("(0) (0) (1)"), conll("(0) (1) (0)"))
-    (table,) = diff_tables(tertium.diff(one, two))
+    table, *agreement = diff_tables(tertium.diff(one, two))
     assert " mentions (" in table.caption
+    assert [own.name for own in agreement] == ["agreement-CoNLL", "agreement-LEA"]
 
 
 @pytest.mark.parametrize("text", ["a|b", "a_b*c", "<script>", "`x`", "[l](u)", "&amp;"])

@@ -49,10 +49,11 @@ def diff(first: str, others: tuple[str, ...], **chosen: Any) -> None:
     if wants_tables(chosen):
         from tertium.reports.tables import diff_tables
 
+        tables = {"transitions": result.transitions, "differences": result.differences}
         add_tables(
             outputs,
             chosen,
-            {"transitions": result.transitions, "differences": result.differences},
+            tables | ({"agreement": result.agreement} if result.kind.shows_chains else {}),
             diff_tables(result, choice.top),
             lead="",
             result=result,

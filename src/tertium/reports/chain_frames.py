@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tertium.reports.chain_tables import chain_document
+from tertium.reports.chain_tables import agreement_document, chain_document
 
 if TYPE_CHECKING:
     import polars as pl
 
     from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
 
 
 def chain_frames(result: Comparison) -> dict[str, pl.DataFrame]:
@@ -26,10 +27,17 @@ def chain_frames(result: Comparison) -> dict[str, pl.DataFrame]:
         "bounds": [_spread(row, "correct", "_correct") for row in document["bounds"]],
         "errors": [_spread(row, "count", "_errors") for row in document["errors"]],
         "error-changes": document["error_changes"],
-        "agreement": document["agreement"],
     }
     found = {name: pl.DataFrame(own, infer_schema_length=None) for name, own in rows.items()}
-    return found | {"mentions": result.decisions}
+    return found | {"agreement": agreement_frame(result), "mentions": result.decisions}
+
+
+def agreement_frame(result: Result) -> pl.DataFrame:
+    """The score of each output with each other one as the key."""
+    import polars as pl
+
+    columns = {"measure": pl.String, "key": pl.String, "response": pl.String, "value": pl.Float64}
+    return pl.DataFrame(agreement_document(result), schema=columns)
 
 
 def _spread(row: dict[str, Any], by_system: str, suffix: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from tertium.comparison.chain_errors import ErrorCount
     from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
 
 _NAMES: Final = {"type": "What went wrong", "mention": "by mention", "pronoun": "by pronoun", "distance": "by distance"}
 _MOST: Final = 6  # rows of pronouns
@@ -78,13 +79,13 @@ def pair_lines(result: Comparison, width: int) -> list[Line]:
     return [*lines, line(Span(f"    … {many(more, 'more pair')} (--json)", DIM))] if more > 0 else lines
 
 
-def _columns(result: Comparison, width: int, taken: int) -> tuple[int, int]:
+def _columns(result: Result, width: int, taken: int) -> tuple[int, int]:
     """How wide a system's column is, and how many systems have one."""
     column = max(_COLUMN, min(14, (width - taken) // len(result.systems)))
     return column, min(len(result.systems), max(1, (width - taken) // column))
 
 
-def _heads(result: Comparison, column: int, n: int) -> str:
+def _heads(result: Result, column: int, n: int) -> str:
     names = [fit_name(name, column - 1).strip() for name in result.systems[:n]]
     is_cut = any(cells(visible(name)) >= column for name in result.systems[:n])
     if len(set(names)) < len(names) or (is_cut and column < _FEWEST):  # then rather the numbers of the matrix of pairs
@@ -92,7 +93,7 @@ def _heads(result: Comparison, column: int, n: int) -> str:
     return "".join(fit(name, column, "right") for name in names)
 
 
-def _rest(result: Comparison, n: int) -> list[Line]:
+def _rest(result: Result, n: int) -> list[Line]:
     """What is said of systems for which there is no column."""
     more = len(result.systems) - n
     return [line(Span(f"    … {many(more, 'more system')} (--json, or a wider page)", DIM))] if more else []
@@ -167,7 +168,7 @@ def step_lines(result: Comparison, measure: str, width: int) -> list[Line]:
     return [*lines, *wrap([Span(legend, DIM)], width, indent=4, first=2)]
 
 
-def agreement_lines(result: Comparison, width: int) -> list[Line]:
+def agreement_lines(result: Result, width: int) -> list[Line]:
     """How alike outputs are, one being the key of the other (Tuggener 2017, table 13)."""
     lines: list[Line] = []
     for name in agreement_measures(result):
@@ -184,7 +185,7 @@ def _value(found: dict[tuple[int, int], float], one: int, two: int) -> str:
     return percent(found[one, two]) if (one, two) in found else "-"
 
 
-def _matrix(result: Comparison, measure: str, found: dict[tuple[int, int], float], width: int) -> list[Line]:
+def _matrix(result: Result, measure: str, found: dict[tuple[int, int], float], width: int) -> list[Line]:
     n = len(result.systems)
     column, shown = _columns(result, width, _NAME + 2)
     shown = min(shown, n)

@@ -10,6 +10,7 @@ from tertium.reports.tables import Table
 
 if TYPE_CHECKING:
     from tertium.reports.comparison_result import Comparison
+    from tertium.reports.result import Result
 
 _AGREEMENT: Final = ("CoNLL", "LEA")
 
@@ -33,19 +34,7 @@ def chain_tables(result: Comparison) -> list[Table]:
     tables.append(Table("errors", caption, ("By", "Class", *systems), tuple(errors), text_columns=2, rules=rules))
     if len(systems) > 1:
         tables.append(_pair_table(result))
-    for name in agreement_measures(result):
-        found = find_agreement(result.tables, name)
-        rows = tuple(
-            (
-                one,
-                *(percent(found[first, second]) if (first, second) in found else "-" for second in range(len(systems))),
-            )
-            for first, one in enumerate(systems)
-        )
-        tables.append(
-            Table(f"agreement-{name}", f"F1 ({name}) with the row's output as the key", ("Key", *systems), rows)
-        )
-    return tables
+    return [*tables, *agreement_tables(result)]
 
 
 def split_criteria(result: Comparison) -> list[str]:
@@ -68,9 +57,33 @@ def _pair_table(result: Comparison) -> Table:
     return Table("criteria", "Different mentions in percent, and the difference of F1", head, tuple(rows))
 
 
-def agreement_measures(result: Comparison) -> list[str]:
+def agreement_measures(result: Result) -> list[str]:
     """The measures by which outputs are compared with each other, if there are several (Tuggener 2017, table 13)."""
     return [name for name in _AGREEMENT if name in result.tables.measures and len(result.systems) > 1]
+
+
+def agreement_tables(result: Result) -> list[Table]:
+    """A table for each of these measures."""
+    systems = result.systems
+    tables = []
+    for name in agreement_measures(result):
+        found = find_agreement(result.tables, name)
+        rows = tuple(
+            (one, *(percent(found[key, place]) if (key, place) in found else "-" for place in range(len(systems))))
+            for key, one in enumerate(systems)
+        )
+        caption = f"F1 ({name}) with the row's output as the key"
+        tables.append(Table(f"agreement-{name}", caption, ("Key", *systems), rows))
+    return tables
+
+
+def agreement_document(result: Result) -> list[dict[str, Any]]:
+    """The same for the JSON document, pair by pair."""
+    return [
+        {"measure": name, "key": result.systems[one], "response": result.systems[two], "value": value}
+        for name in agreement_measures(result)
+        for (one, two), value in find_agreement(result.tables, name).items()
+    ]
 
 
 def chain_document(result: Comparison) -> dict[str, Any]:
@@ -95,9 +108,5 @@ def chain_document(result: Comparison) -> dict[str, Any]:
             for before, after in result.pairs
             for step in compare_errors(tables, measure, result.index(before), result.index(after))
         ],
-        "agreement": [
-            {"measure": name, "key": systems[one], "response": systems[two], "value": value}
-            for name in agreement_measures(result)
-            for (one, two), value in find_agreement(tables, name).items()
-        ],
+        "agreement": agreement_document(result),
     }

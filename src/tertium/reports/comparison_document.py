@@ -282,6 +282,7 @@ def diff_document(result: Diff) -> dict[str, Any]:
         "words": result.gold.n_words,
         "sentences": result.gold.n_sents,
         "differences": rows,
+        **({"agreement": result.agreement.to_dicts()} if result.kind.shows_chains else {}),
         "warnings": result.warnings,
     }
 

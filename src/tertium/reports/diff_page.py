@@ -46,6 +46,10 @@ def diff_page(result: Diff, choice: Choice | None = None, width: int = 80) -> li
                 lines.append(line(Span(f"  what differs: head only {head}, label only {label}, both {both}", DIM)))
             lines += [BLANK, *_diff_list(result, other, choice, width)]
         lines.append(BLANK)
+    if result.kind.shows_chains:
+        from tertium.reports.chain_sections import agreement_lines
+
+        lines += [*agreement_lines(result, width)[1:], BLANK]
     return lines[:-1] + footer(result, width)
 
 

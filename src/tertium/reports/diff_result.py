@@ -70,6 +70,13 @@ class Diff(Result):
         """One row for each measure, other output and (from, to)."""
         return frames.diff_frame(self)
 
+    @property
+    def agreement(self) -> pl.DataFrame:
+        """Of coreference: the F1 of each output with each other one as the key (Tuggener 2017, table 13)."""
+        from tertium.reports.chain_frames import agreement_frame
+
+        return agreement_frame(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON document."""
         from tertium.reports.comparison_document import diff_document

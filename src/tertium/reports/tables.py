@@ -289,4 +289,8 @@ def diff_tables(result: Diff, top: int = 2 * TOP) -> list[Table]:
             tables.append(
                 Table(f"differences-{first}-{other}", caption, ("Difference", "count", "of all"), tuple(rows))
             )
+    if result.kind.shows_chains:
+        from tertium.reports.chain_tables import agreement_tables
+
+        tables += agreement_tables(result)
     return tables
